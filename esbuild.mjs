@@ -1,0 +1,67 @@
+// Builds what ships (dist/) and what only this repository runs (out/: scripts and tests).
+// Plain JavaScript, because it is the one file that runs before anything is built.
+import { rmSync } from 'node:fs';
+import { glob } from 'node:fs/promises';
+import * as esbuild from 'esbuild';
+
+/** The VS Code host: the only bundle that may see `vscode`. */
+export const extensionBundle = {
+  entryPoints: { extension: 'src/extension/extension.ts' },
+  external: ['vscode'],
+};
+
+/** Run outside VS Code. `vscode` is not external here, so an import of it fails the build. */
+export const commandLineBundle = {
+  entryPoints: { cli: 'src/cli/main.ts' },
+  banner: { js: '#!/usr/bin/env node' },
+};
+
+const common = {
+  bundle: true,
+  platform: 'node',
+  format: 'cjs',
+  target: 'node20',
+  logLevel: 'warning',
+};
+
+export async function build({ production = false } = {}) {
+  const shipped = { ...common, outdir: 'dist', minify: production, sourcemap: !production };
+  const internal = {
+    ...common,
+    outdir: 'out',
+    outbase: '.',
+    packages: 'external',
+    external: ['vscode'],
+    sourcemap: true,
+    banner: { js: '#!/usr/bin/env node' },
+  };
+  rmSync('dist', { recursive: true, force: true });
+  rmSync('out', { recursive: true, force: true });
+  await Promise.all([
+    esbuild.build({ ...shipped, ...extensionBundle }),
+    esbuild.build({ ...shipped, ...commandLineBundle }),
+    esbuild.build({ ...internal, entryPoints: await entryPointsOfScriptsAndTests() }),
+  ]);
+}
+
+async function entryPointsOfScriptsAndTests() {
+  const patterns = [
+    'scripts/*.ts',
+    'test/{unit,integration,e2e}/**/*.test.ts',
+    'test/integration/index.ts',
+    'test/bench/main.ts',
+    'test/support/processes/*.ts',
+  ];
+  return Array.fromAsync(glob(patterns));
+}
+
+if (import.meta.main) {
+  if (Number(process.versions.node.split('.')[0]) < 24) {
+    console.error(
+      `Baton's scripts run on the Node 24 that "npm ci" installs, but this is Node ${process.versions.node}.\n` +
+        'Run "npm ci" without --ignore-scripts, then the npm script again.',
+    );
+    process.exit(1);
+  }
+  await build({ production: process.argv.includes('--production') });
+}

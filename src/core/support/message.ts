@@ -1,0 +1,24 @@
+// Sentences for people, kept as template and arguments until a host shows them in its language.
+// No translation here: hosts own the dictionaries.
+
+export interface Message {
+  readonly template: string;
+  readonly args: readonly (string | number)[];
+}
+
+/** Looks a template up in the user's language and fills in `{0}`, `{1}` … */
+export type Translate = (template: string, ...args: (string | number)[]) => string;
+
+export function msg(template: string, ...args: (string | number)[]): Message {
+  return { template, args };
+}
+
+export const english: Translate = (template, ...args) =>
+  template.replace(/\{(\d+)\}/g, (whole, index: string) => {
+    const arg = args[Number(index)];
+    return arg === undefined ? whole : String(arg);
+  });
+
+export function render(message: Message, translate: Translate = english): string {
+  return translate(message.template, ...message.args);
+}

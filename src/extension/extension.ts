@@ -1,0 +1,3 @@
+export function activate(): void {
+  // The parts list of the extension.
+}
