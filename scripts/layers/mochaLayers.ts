@@ -1,0 +1,35 @@
+// The layers that run tests on plain mocha: unit, and end to end.
+
+import path from 'node:path';
+import { runCommand } from '../process/command';
+import { projectRoot } from '../process/projectRoot';
+import type { LayerResult } from './layer';
+import { mochaResult } from './mochaResult';
+
+export interface MochaLayer {
+  folder: 'unit' | 'e2e';
+  /** For the result file. */
+  work: string;
+  env: NodeJS.ProcessEnv;
+  /** For one test. */
+  testMs: number;
+  /** For all of them. */
+  layerMs: number;
+}
+
+export async function mochaLayer(layer: MochaLayer): Promise<LayerResult> {
+  const resultFile = path.join(layer.work, `${layer.folder}.json`);
+  const script = path.join(projectRoot, 'out', 'scripts', 'mochaLayer.js');
+  const folder = path.join(projectRoot, 'out', 'test', layer.folder);
+  const ended = await runCommand(
+    process.execPath,
+    ['--enable-source-maps', script, folder, resultFile],
+    {
+      cwd: projectRoot,
+      env: { ...process.env, ...layer.env, BATON_TEST_MS: String(layer.testMs) },
+      timeoutMs: layer.layerMs,
+      onOutput: (text) => process.stdout.write(text),
+    },
+  );
+  return mochaResult(resultFile, ended.reason);
+}

@@ -1,0 +1,96 @@
+// npm test: every layer, the cheap ones while the VS Code host is made ready, and one line that
+// sums them up. A layer that fails stops only what depends on it.
+
+import path from 'node:path';
+import { UserError, describeError } from '../src/core/support/errors';
+import { ensureBrowser } from './host/browser';
+import { ensureHost } from './host/ensureHost';
+import { lint, types } from './layers/checks';
+import { integration } from './layers/integration';
+import {
+  type LayerName,
+  type LayerResult,
+  failedLayer,
+  reported,
+  summaryLine,
+} from './layers/layer';
+import { mochaLayer } from './layers/mochaLayers';
+import { type TestOptions, parseTestOptions } from './layers/testOptions';
+import { createVsix } from './packaging/vsix';
+import { type Lifetime, runScript } from './process/lifetime';
+import { secondsSince, timed } from './process/progress';
+
+const say = (line: string): void => {
+  console.log(line);
+};
+
+void runScript(async (lifetime) => {
+  const start = performance.now();
+  const options = parseTestOptions(process.argv.slice(2));
+  const results = await runLayers(options, lifetime);
+  console.log(`\nAll layers: ${secondsSince(start)}`);
+  console.log(summaryLine(results));
+  return results.every((result) => result.failed === 0) ? 0 : 1;
+});
+
+async function runLayers(options: TestOptions, lifetime: Lifetime): Promise<LayerResult[]> {
+  const work = lifetime.temporaryDirectory('test');
+  const vsix = path.join(work, 'baton.vsix');
+  const env = {
+    BATON_FORBID_ONLY: options.partial ? '0' : '1',
+    BATON_HOST: options.host,
+    BATON_VSIX: vsix,
+  };
+  const wants = (name: LayerName): boolean => options.layers.includes(name);
+  const results: LayerResult[] = [];
+  const layer = async (name: LayerName, run: () => Promise<LayerResult>): Promise<void> => {
+    if (wants(name)) {
+      results.push(await reported(name, run));
+    }
+  };
+  const unit = { folder: 'unit', work, env, testMs: 10_000, layerMs: 4 * 60_000 } as const;
+  const e2e = { folder: 'e2e', work, env, testMs: 60_000, layerMs: 6 * 60_000 } as const;
+
+  // First of all, because it builds anew what the other layers use.
+  const packaged = wants('e2e') ? await part('package', () => createVsix(vsix)) : '';
+  const host = wants('integration') || wants('e2e') ? makeReady(options) : Promise.resolve('');
+  await Promise.all([layer('lint', lint), layer('types', types)]);
+  await layer('unit', () => mochaLayer(unit));
+  const missing = await host;
+  await layer('integration', () =>
+    missing ? unready(missing) : integration({ desktop: options.host === 'electron', work, env }),
+  );
+  await layer('e2e', () => {
+    if (options.host === 'electron') {
+      return Promise.resolve({ passed: 0, failed: 0, skipped: ['end to end: not on the desktop'] });
+    }
+    const problem = packaged || missing;
+    return problem ? unready(problem) : mochaLayer(e2e);
+  });
+  return results;
+}
+
+function unready(problem: string): Promise<LayerResult> {
+  return Promise.resolve(failedLayer(`Did not run: ${problem}`));
+}
+
+/** Empty when host and browser are there; otherwise what is missing. Never rejects. */
+async function makeReady({ host }: TestOptions): Promise<string> {
+  if (host === 'electron') {
+    return '';
+  }
+  return (
+    (await part('VS Code host', () => ensureHost(host, say))) ||
+    (await part('browser', () => ensureBrowser(say)))
+  );
+}
+
+/** Says how long it took; failing is told where it matters, by the layer that needs it. */
+async function part(name: string, body: () => Promise<unknown>): Promise<string> {
+  try {
+    await timed(say, name, body);
+    return '';
+  } catch (error) {
+    return UserError.is(error) ? error.message : describeError(error);
+  }
+}

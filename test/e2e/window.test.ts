@@ -1,0 +1,34 @@
+import assert from 'node:assert/strict';
+import { mkdtempSync, realpathSync, rmSync, statSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { createSampleProject } from '../../scripts/sample/sampleProject';
+import { type Window, openWindow } from '../support/window';
+
+describe('window', function () {
+  this.timeout(120_000);
+  let workspace: string;
+  let window: Window | undefined;
+
+  before(async () => {
+    workspace = mkdtempSync(path.join(realpathSync(os.tmpdir()), 'baton-e2e-'));
+    await createSampleProject(workspace);
+    window = await openWindow({ workspace, extension: 'packaged' });
+  });
+
+  after(async () => {
+    await window?.close();
+    rmSync(workspace, { recursive: true, force: true });
+  });
+
+  it('opens with the packaged extension installed, and without errors of ours', async () => {
+    assert.ok(window);
+    await window.workbench.runCommand('Developer: Show Running Extensions');
+    await new Promise(r=>setTimeout(r,3000));await window.screenshot('window');
+    const row = window.page.locator('.extension', { hasText: 'Baton' }).first();
+    await row.waitFor({ timeout: 30_000 });
+    const file = await window.screenshot('window');
+    assert.ok(statSync(file).size > 10_000);
+    assert.deepEqual(window.extensionHostErrors(), []);
+  });
+});

@@ -1,0 +1,106 @@
+// A headless window of VS Code with the packaged Baton installed as users have it, for end-to-end
+// tests: the page, what is needed to find one's way in it, and the errors in it that are ours.
+
+import { mkdirSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { type Page, chromium } from 'playwright-core';
+import { browserFlags, ensureBrowser } from '../../scripts/host/browser';
+import { ensureHost } from '../../scripts/host/ensureHost';
+import { type HostName, toHostName } from '../../scripts/host/hosts';
+import { installExtension } from '../../scripts/host/installExtension';
+import { ownErrors } from '../../scripts/host/ownErrors';
+import { startServer } from '../../scripts/host/server';
+import { testWindowSettings } from '../../scripts/host/windowSettings';
+import { createVsix } from '../../scripts/packaging/vsix';
+import { projectRoot } from '../../scripts/process/projectRoot';
+import { type Workbench, createWorkbench } from './workbench';
+
+export interface WindowOptions {
+  /** The folder to open. */
+  workspace: string;
+  host?: HostName;
+  /** False opens it in Restricted Mode. */
+  trusted?: boolean;
+  extension: 'packaged';
+  /** Settings of the user, added to those that keep the window quiet. */
+  settings?: Readonly<Record<string, unknown>>;
+}
+
+export interface Window {
+  readonly page: Page;
+  readonly workbench: Workbench;
+  /** Saves test-results/<name>.png and returns its path. */
+  screenshot(name: string): Promise<string>;
+  /** Errors so far in the extension host's log and in Baton's own. */
+  extensionHostErrors(): string[];
+  close(): Promise<void>;
+}
+
+export async function openWindow(options: WindowOptions): Promise<Window> {
+  const host = await ensureHost(options.host ?? hostOfRun(), console.log);
+  const executablePath = await ensureBrowser(console.log);
+  const work = mkdtempSync(path.join(realpathSync(os.tmpdir()), 'baton-window-'));
+  const ends: (() => Promise<void> | void)[] = [
+    () => {
+      rmSync(work, { recursive: true, force: true, maxRetries: 5 });
+    },
+  ];
+  const close = async (): Promise<void> => {
+    for (const end of ends.splice(0).reverse()) {
+      await end();
+    }
+  };
+  try {
+    const extensionsDirectory = path.join(work, 'extensions');
+    await installExtension(host, await packagedExtension(), extensionsDirectory);
+    const server = await startServer({
+      host,
+      token: false,
+      extensionsDirectory,
+      trusted: options.trusted ?? true,
+      testDriver: true,
+      settings: { ...testWindowSettings, ...options.settings },
+    });
+    ends.push(() => server.stop());
+    const browser = await chromium.launch({ executablePath, args: browserFlags });
+    ends.push(() => browser.close());
+    const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
+    await page.goto(server.address(options.workspace));
+    const workbench = createWorkbench(page);
+    await workbench.ready();
+    return {
+      page,
+      workbench,
+      screenshot: (name) => screenshot(page, name),
+      extensionHostErrors: () => ownErrors(server.logs),
+      close,
+    };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+function hostOfRun(): HostName {
+  return toHostName(process.env.BATON_HOST ?? '') ?? 'current';
+}
+
+/** The test run makes it once for all; a single test that is run by hand makes its own. */
+async function packagedExtension(): Promise<string> {
+  const made = process.env.BATON_VSIX;
+  if (made !== undefined) {
+    return made;
+  }
+  const target = path.join(projectRoot, 'test-results', 'baton.vsix');
+  mkdirSync(path.dirname(target), { recursive: true });
+  await createVsix(target);
+  return target;
+}
+
+async function screenshot(page: Page, name: string): Promise<string> {
+  const file = path.join(projectRoot, 'test-results', `${name}.png`);
+  mkdirSync(path.dirname(file), { recursive: true });
+  await page.screenshot({ path: file });
+  return file;
+}
