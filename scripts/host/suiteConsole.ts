@@ -8,13 +8,19 @@ const mark = '\u2063';
 /** Set by the launcher, so that other hosts of the suite print as usual. */
 export const markVariable = 'BATON_MARK_CONSOLE';
 
-export function markConsole(target: Console): void {
-  for (const method of ['log', 'info', 'warn', 'error'] as const) {
-    const print = target[method].bind(target);
-    target[method] = (...args: unknown[]) => {
-      print(mark + format(...args));
-    };
-  }
+/** A console that marks its lines. VS Code's own ignores that its methods are replaced. */
+export function markedConsole(target: Console): Console {
+  const marked = (method: 'log' | 'info' | 'warn' | 'error'): PropertyDescriptor => ({
+    value: (...args: unknown[]) => {
+      target[method](mark + format(...args));
+    },
+  });
+  return Object.create(target, {
+    log: marked('log'),
+    info: marked('info'),
+    warn: marked('warn'),
+    error: marked('error'),
+  }) as Console;
 }
 
 /** The line as the suite printed it, or undefined when it is not the suite's. */

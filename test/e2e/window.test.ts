@@ -23,10 +23,9 @@ describe('window', function () {
 
   it('opens with the packaged extension installed, and without errors of ours', async () => {
     assert.ok(window);
-    await window.workbench.runCommand('Developer: Show Running Extensions');
-    await new Promise(r=>setTimeout(r,3000));await window.screenshot('window');
-    const row = window.page.locator('.extension', { hasText: 'Baton' }).first();
-    await row.waitFor({ timeout: 30_000 });
+    await window.workbench.openViewContainer('Extensions');
+    const installed = window.page.locator('.part.sidebar .extension-list-item');
+    await installed.filter({ hasText: 'Baton' }).first().waitFor({ timeout: 30_000 });
     const file = await window.screenshot('window');
     assert.ok(statSync(file).size > 10_000);
     assert.deepEqual(window.extensionHostErrors(), []);

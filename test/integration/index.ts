@@ -1,11 +1,11 @@
 // Runs inside VS Code's extension host, which loads this file and waits for run().
 
-import { markConsole, markVariable } from '../../scripts/host/suiteConsole';
+import { markVariable, markedConsole } from '../../scripts/host/suiteConsole';
 import { runMocha } from '../support/mochaRun';
 
 export async function run(): Promise<void> {
   if (process.env[markVariable] === '1') {
-    markConsole(console);
+    globalThis.console = markedConsole(console);
   }
   const { passed, failed } = await runMocha({
     directory: __dirname,

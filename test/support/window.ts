@@ -20,7 +20,7 @@ export interface WindowOptions {
   /** The folder to open. */
   workspace: string;
   host?: HostName;
-  /** False opens it in Restricted Mode. */
+  /** False opens it in Restricted Mode (a window under test does not ask first). */
   trusted?: boolean;
   extension: 'packaged';
   /** Settings of the user, added to those that keep the window quiet. */

@@ -20,14 +20,14 @@ export interface Workbench {
   openViewContainer(title: string): Promise<void>;
   /** The section of a view in the side bar, by its title. */
   view(title: string): Locator;
+  /** Unfolds a view that is folded to its title. */
+  unfoldView(title: string): Promise<void>;
   /** The rows that a view shows now, from top to bottom. */
   treeRows(title: string): Promise<TreeRow[]>;
   /** The text of a status bar item, by the id of its extension or a part of its text. */
   statusBarItem(idOrText: string): Locator;
   /** Runs a command by its title, as a user does. */
   runCommand(title: string): Promise<void>;
-  /** Leaves the question whether the folder is trusted with the answer no. */
-  stayRestricted(): Promise<void>;
 }
 
 /** The part of the page's elements that is used here: Node's types know none. */
@@ -53,7 +53,12 @@ export function createWorkbench(page: Page): Workbench {
         .waitFor({ timeout: readyMs });
     },
     openViewContainer: async (title) => {
-      const icon = page.locator(`.part.activitybar [role="tab"][aria-label^="${title}"]`).first();
+      // Where the name is depends on the version: on the tab, or on the icon inside it.
+      const named = `[aria-label^="${title}"]`;
+      const icon = page
+        .locator('.part.activitybar [role="tab"]')
+        .and(page.locator(`${named}, :has(${named})`))
+        .first();
       await icon.waitFor({ timeout: readyMs });
       if ((await icon.getAttribute('aria-selected')) !== 'true') {
         await icon.click();
@@ -63,6 +68,13 @@ export function createWorkbench(page: Page): Workbench {
         .waitFor();
     },
     view,
+    unfoldView: async (title) => {
+      const header = view(title).locator('.pane-header');
+      await header.waitFor();
+      if ((await header.getAttribute('aria-expanded')) !== 'true') {
+        await header.click();
+      }
+    },
     treeRows: (title) => view(title).locator('.monaco-list-row').evaluateAll(toRows),
     statusBarItem: (idOrText) =>
       page
@@ -75,12 +87,6 @@ export function createWorkbench(page: Page): Workbench {
       await input.waitFor();
       await input.fill(`>${title}`);
       await page.locator('.quick-input-list .monaco-list-row', { hasText: title }).first().click();
-    },
-    stayRestricted: async () => {
-      const dialog = page.locator('.monaco-dialog-box');
-      await dialog.waitFor({ timeout: readyMs });
-      await dialog.getByRole('button', { name: /^No,/ }).click();
-      await dialog.waitFor({ state: 'detached' });
     },
   };
 }
