@@ -6,7 +6,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { UserError } from '../../src/core/support/errors';
-import { endDescendants } from './processTree';
+import { endDescendants, parentOf } from './processTree';
 
 const endMs = 20_000;
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
@@ -57,15 +57,19 @@ function interrupted(): Promise<Signal> {
         resolve(signal);
       });
     }
-    // A killed npm takes its shell along but not what the shell started: notice the new parent.
-    const parent = process.ppid;
+    // A killed npm may leave its shell, and a killed shell leaves us: notice the new ancestors.
+    const before = ancestors();
     const timer = setInterval(() => {
-      if (process.ppid !== parent) {
+      if (ancestors() !== before) {
         resolve('SIGHUP');
       }
     }, 500);
     timer.unref();
   });
+}
+
+function ancestors(): string {
+  return [process.ppid, parentOf(process.ppid)].join(' ');
 }
 
 function report(error: unknown): number {

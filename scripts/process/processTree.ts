@@ -34,6 +34,11 @@ function readStat(pid: string): string {
   }
 }
 
+/** Known on Linux only: elsewhere it would take a program to find out. */
+export function parentOf(pid: number): number | undefined {
+  return process.platform === 'linux' ? parentFromStat(readStat(String(pid))) : undefined;
+}
+
 /** A zombie counts as gone; the program's name may itself contain spaces and parentheses. */
 export function parentFromStat(stat: string): number | undefined {
   const [state, parent] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
@@ -77,34 +82,40 @@ export interface EndOptions {
 
 /** The process itself is asked first, so that it can end its own children in order. */
 export async function endProcessTree(pid: number, options: EndOptions = {}): Promise<void> {
-  const tree = new Set([pid, ...descendantsOf(pid, await parents())]);
-  signalProcess(pid, 'SIGTERM');
-  await endRemaining(tree, options.graceMs ?? 5_000);
+  const tree = [pid, ...descendantsOf(pid, await parents())];
+  await endAll([pid], tree, options.graceMs ?? 5_000);
 }
 
 /** Everything this process started, directly or not. */
 export async function endDescendants(options: EndOptions = {}): Promise<void> {
   const table = await parents();
-  for (const [pid, parent] of table) {
-    if (parent === process.pid) {
-      signalProcess(pid, 'SIGTERM');
-    }
-  }
-  await endRemaining(new Set(descendantsOf(process.pid, table)), options.graceMs ?? 15_000);
+  const children = table.filter(([, parent]) => parent === process.pid).map(([pid]) => pid);
+  await endAll(children, descendantsOf(process.pid, table), options.graceMs ?? 15_000);
 }
 
-async function endRemaining(tree: Set<number>, graceMs: number): Promise<void> {
+async function endAll(first: readonly number[], all: number[], graceMs: number): Promise<void> {
   const deadline = Date.now() + graceMs;
+  const tree = new Set(all);
+  first.forEach((pid) => {
+    signalProcess(pid, 'SIGTERM');
+  });
+  let asked = false;
   let remaining = await alive(tree);
   while (remaining.length > 0 && Date.now() < deadline) {
+    // Who is left after the first have gone was forgotten by them, and is asked as well.
+    if (!asked && !remaining.some((pid) => first.includes(pid))) {
+      asked = true;
+      remaining.forEach((pid) => {
+        signalProcess(pid, 'SIGTERM');
+      });
+    }
     await delay(pollMs);
     const table = await parents();
-    for (const pid of [...tree]) {
+    for (const pid of remaining) {
       descendantsOf(pid, table).forEach((child) => tree.add(child));
     }
     remaining = await alive(tree);
   }
-  // A child that outlived its parent is not asked again: its parent had the time to.
   remaining.forEach((pid) => {
     signalProcess(pid, 'SIGKILL');
   });
