@@ -1,0 +1,209 @@
+// Replaces a file so that anybody, at any moment, whatever is killed, finds the old or the new one.
+// Knows nothing of locks: who must not lose an update calls it under one.
+
+import * as nodeFs from 'node:fs';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { hasCode, UserError } from '../support/errors';
+import { msg } from '../support/message';
+
+/**
+ * The operations used, so that a test can fail each of them. Only `fsync` can take long (a busy or
+ * remote disk), so only that one does not block the host.
+ */
+export interface AtomicFileSystem {
+  lstat(file: string): nodeFs.Stats | undefined;
+  open(file: string, flags: string, mode?: number): number;
+  write(fd: number, bytes: Uint8Array, offset: number): number;
+  fstat(fd: number): nodeFs.Stats;
+  fchmod(fd: number, mode: number): void;
+  fchown(fd: number, uid: number, gid: number): void;
+  fsync(fd: number): Promise<void>;
+  close(fd: number): void;
+  rename(from: string, to: string): void;
+  unlink(file: string): void;
+  /** How often a rename is tried: on Windows a scanner or an editor may have the file open. */
+  readonly renameAttempts: number;
+}
+
+export const realFileSystem: AtomicFileSystem = {
+  lstat: (file) => nodeFs.lstatSync(file, { throwIfNoEntry: false }),
+  open: nodeFs.openSync,
+  write: (fd, bytes, offset) => nodeFs.writeSync(fd, bytes, offset),
+  fstat: (fd) => nodeFs.fstatSync(fd),
+  fchmod: nodeFs.fchmodSync,
+  fchown: nodeFs.fchownSync,
+  fsync: promisify(nodeFs.fsync),
+  close: nodeFs.closeSync,
+  rename: nodeFs.renameSync,
+  unlink: nodeFs.unlinkSync,
+  renameAttempts: process.platform === 'win32' ? 30 : 1,
+};
+
+export interface WriteOptions {
+  /** Of a new file, 0600 unless told; a file that is there keeps the mode it has. */
+  readonly mode?: number;
+  /** Called just before the rename; what it throws leaves the old file in place. */
+  readonly beforeRename?: () => void;
+  /** False where losing the change to a power cut does no harm: a backup. */
+  readonly durable?: boolean;
+  readonly fs?: AtomicFileSystem;
+}
+
+export async function writeFileAtomic(
+  file: string,
+  content: string | Uint8Array,
+  options: WriteOptions = {},
+): Promise<void> {
+  const { beforeRename, durable = true, fs = realFileSystem } = options;
+  const replaced = fs.lstat(file);
+  if (replaced?.isFile() === false) {
+    throw new UserError(
+      'not-a-file',
+      msg('{0} is a link or a folder, so Baton does not write it. Put a plain file there.', file),
+    );
+  }
+  const temporary = temporaryPath(file);
+  try {
+    await createFile(temporary, content, { ...options, durable, replaced });
+    await rename(fs, temporary, file, beforeRename);
+  } catch (error) {
+    removeQuietly(fs, temporary);
+    throw error;
+  }
+  if (durable) {
+    await syncFolder(fs, path.dirname(file));
+  }
+}
+
+/** Writes a file that must not exist yet, whole or not at all (unless killed: then in part). */
+export async function createFile(
+  file: string,
+  content: string | Uint8Array,
+  options: WriteOptions & { readonly replaced?: nodeFs.Stats } = {},
+): Promise<void> {
+  const { replaced, mode = 0o600, durable = true, fs = realFileSystem } = options;
+  const bytes = typeof content === 'string' ? Buffer.from(content) : content;
+  const fd = fs.open(file, 'wx', replaced === undefined ? mode : replaced.mode & 0o777);
+  let open = true;
+  try {
+    for (let offset = 0; offset < bytes.length;) {
+      offset += fs.write(fd, bytes, offset);
+    }
+    const written = fs.fstat(fd);
+    // A full disk has been seen to shorten a write without an error.
+    if (written.size !== bytes.length) {
+      throw Object.assign(new Error(`${file}: wrote ${written.size} of ${bytes.length} bytes`), {
+        code: 'ENOSPC',
+      });
+    }
+    if (replaced !== undefined) {
+      keepOwnerAndMode(fs, fd, written, replaced);
+    }
+    if (durable) {
+      await fs.fsync(fd);
+    }
+    open = false;
+    fs.close(fd);
+  } catch (error) {
+    if (open) {
+      closeQuietly(fs, fd);
+    }
+    removeQuietly(fs, file);
+    throw error;
+  }
+}
+
+/** Makes a new or renamed entry of a folder survive a power cut, where the platform can. */
+export async function syncFolder(fs: AtomicFileSystem, folder: string): Promise<void> {
+  let fd: number | undefined;
+  try {
+    fd = fs.open(folder, 'r');
+    await fs.fsync(fd);
+  } catch (error) {
+    // Windows opens no folders; some network and user-space file systems cannot sync them.
+    if (!hasCode(error, 'EISDIR', 'EPERM', 'EACCES', 'EBADF', 'EINVAL', ...notSupported)) {
+      throw error;
+    }
+  } finally {
+    if (fd !== undefined) {
+      closeQuietly(fs, fd);
+    }
+  }
+}
+
+const notSupported = ['ENOTSUP', 'EOPNOTSUPP', 'ENOSYS'];
+
+/** Removes what killed writers of `file` left. Only for the holder of its lock: others may be writing. */
+export function sweepTemporaryFiles(file: string): void {
+  const folder = path.dirname(file);
+  const prefix = `.${path.basename(file)}.`;
+  for (const name of nodeFs.readdirSync(folder)) {
+    if (name.startsWith(prefix) && /^\d+-[0-9a-f]+\.tmp$/.test(name.slice(prefix.length))) {
+      removeQuietly(realFileSystem, path.join(folder, name));
+    }
+  }
+}
+
+function temporaryPath(file: string): string {
+  const unique = Math.floor(Math.random() * 2 ** 48).toString(16);
+  return path.join(path.dirname(file), `.${path.basename(file)}.${process.pid}-${unique}.tmp`);
+}
+
+async function rename(
+  fs: AtomicFileSystem,
+  from: string,
+  to: string,
+  beforeRename: (() => void) | undefined,
+): Promise<void> {
+  for (let attempt = 1; ; attempt++) {
+    beforeRename?.();
+    try {
+      fs.rename(from, to);
+      return;
+    } catch (error) {
+      if (attempt >= fs.renameAttempts || !hasCode(error, 'EPERM', 'EACCES', 'EBUSY')) {
+        throw error;
+      }
+      await sleep(Math.min(attempt * 5, 100));
+    }
+  }
+}
+
+/** As far as it may: the new file was created with no more rights than the old one had. */
+function keepOwnerAndMode(
+  fs: AtomicFileSystem,
+  fd: number,
+  written: nodeFs.Stats,
+  replaced: nodeFs.Stats,
+): void {
+  try {
+    if (written.uid !== replaced.uid || written.gid !== replaced.gid) {
+      fs.fchown(fd, replaced.uid, replaced.gid);
+    }
+    if ((written.mode & 0o777) !== (replaced.mode & 0o777)) {
+      fs.fchmod(fd, replaced.mode & 0o777);
+    }
+  } catch (error) {
+    if (!hasCode(error, 'EPERM', 'EINVAL', ...notSupported)) {
+      throw error;
+    }
+  }
+}
+
+function closeQuietly(fs: AtomicFileSystem, fd: number): void {
+  try {
+    fs.close(fd);
+  } catch {
+    // What was to be said about this file has been said already.
+  }
+}
+
+function removeQuietly(fs: AtomicFileSystem, file: string): void {
+  try {
+    fs.unlink(file);
+  } catch {
+    // Gone already, or swept by the next holder of the lock.
+  }
+}

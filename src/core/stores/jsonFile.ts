@@ -1,0 +1,299 @@
+// One JSON file of ours: read by anybody at any time, changed under its lock, with a backup beside it.
+// Reading only reports. A file that does not parse is never overwritten before a copy of it is kept.
+
+import { isUtf8 } from 'node:buffer';
+import { mkdirSync, type Stats } from 'node:fs';
+import path from 'node:path';
+import { describeError, hasCode, UserError } from '../support/errors';
+import type { Logger } from '../support/logger';
+import { type Message, msg, render } from '../support/message';
+import {
+  createFile,
+  realFileSystem,
+  sweepTemporaryFiles,
+  syncFolder,
+  writeFileAtomic,
+} from './atomicFile';
+import { toFileError } from './fileErrors';
+import { type HeldLock, type LockOptions, withLock } from './lock';
+import { readRegularFile, realPathWithin } from './regularFile';
+
+/** A value and what is odd about it, or why there is none. */
+export type Parsed<T> =
+  | { readonly ok: true; readonly value: T; readonly problems: readonly Message[] }
+  | { readonly ok: false; readonly reason: Message };
+
+export interface Backup<T> {
+  readonly value: T;
+  readonly raw: string;
+  readonly savedAt: Date;
+}
+
+export type JsonFileState<T> =
+  | { readonly kind: 'missing' }
+  | {
+      readonly kind: 'ok';
+      readonly value: T;
+      readonly raw: string;
+      readonly problems: readonly Message[];
+    }
+  /** Not JSON, or not what `parse` takes: a writer keeps a copy and goes on from the backup. */
+  | {
+      readonly kind: 'corrupt';
+      readonly reason: Message;
+      readonly backup: Backup<T> | undefined;
+    }
+  /** It leads out of the project: neither read nor written. */
+  | { readonly kind: 'outside'; readonly reason: Message }
+  /** Too large, no plain file, or not ours to read: writers leave it alone, too. */
+  | { readonly kind: 'unreadable'; readonly reason: Message };
+
+export interface JsonFileOptions<T> {
+  readonly path: string;
+  /** A folder of its own, used for nothing else; made when needed. */
+  readonly lockDirectory: string;
+  /** The project: no link may lead out of it. */
+  readonly within: string;
+  /** Must keep fields it does not know, or a rewrite would lose them. */
+  readonly parse: (json: unknown) => Parsed<T>;
+  readonly now: () => Date;
+  readonly logger: Logger;
+}
+
+export interface JsonFile<T> {
+  read(): Promise<JsonFileState<T>>;
+  /**
+   * `change` gets what is there (from the backup if that is corrupt, undefined if there is nothing)
+   * and returns what shall be; it may be called in any process at any time, so it must be quick.
+   * `quarantined` is the path of the copy of a corrupt file.
+   */
+  update(change: (current: T | undefined) => T, options?: LockOptions): Promise<Updated<T>>;
+  /** Puts the backup in place of a corrupt or missing file; leaves a good one as it is. */
+  restoreBackup(options?: LockOptions): Promise<Updated<T>>;
+}
+
+export interface Updated<T> {
+  readonly value: T;
+  readonly quarantined?: string;
+}
+
+const maxBytes = 8 * 1024 * 1024;
+
+export function createJsonFile<T>(options: JsonFileOptions<T>): JsonFile<T> {
+  const { path: file, lockDirectory, within, parse, now, logger } = options;
+  const name = path.basename(file);
+  const backupFile = `${file}.bak`;
+
+  function look(): Seen<T> {
+    const seen = readJson(file, within, parse);
+    return seen.kind === 'corrupt' ? { ...seen, backup: lookAtBackup() } : seen;
+  }
+
+  function lookAtBackup(): Backup<T> | undefined {
+    const seen = readJson(backupFile, within, parse);
+    return seen.kind === 'ok'
+      ? { value: seen.value, raw: seen.raw, savedAt: seen.stats.mtime }
+      : undefined;
+  }
+
+  /** Runs `body` as the only writer of a file that may be written. */
+  async function change(
+    body: (seen: Seen<T>, lock: HeldLock) => Promise<Updated<T>>,
+    lockOptions?: LockOptions,
+  ): Promise<Updated<T>> {
+    try {
+      for (const place of [path.dirname(file), lockDirectory]) {
+        if (realPathWithin(within, place) === undefined) {
+          throw new UserError('outside', outside(place));
+        }
+      }
+      mkdirSync(path.dirname(file), { recursive: true });
+      return await withLock(
+        lockDirectory,
+        async (lock) => {
+          sweepTemporaryFiles(file);
+          sweepTemporaryFiles(backupFile);
+          const seen = look();
+          if (seen.kind === 'outside' || seen.kind === 'unreadable') {
+            throw new UserError(seen.kind, seen.reason);
+          }
+          return body(seen, lock);
+        },
+        lockOptions,
+      );
+    } catch (error) {
+      throw toFileError(error, file);
+    }
+  }
+
+  async function quarantine(seen: Seen<T>): Promise<string | undefined> {
+    if (seen.kind !== 'corrupt') {
+      return undefined;
+    }
+    const time = now()
+      .toISOString()
+      .replace(/[-:]|\.\d+/g, '');
+    for (let copy = 1; ; copy++) {
+      const aside = `${file}.corrupt-${time}${copy === 1 ? '' : `-${copy}`}`;
+      try {
+        await createFile(aside, seen.bytes, { mode: seen.stats.mode & 0o777 });
+      } catch (error) {
+        if (hasCode(error, 'EEXIST')) {
+          continue;
+        }
+        throw error;
+      }
+      await syncFolder(realFileSystem, path.dirname(file));
+      logger.warn(`${name} is corrupt. ${render(seen.reason)} Kept as ${path.basename(aside)}.`);
+      return aside;
+    }
+  }
+
+  async function write(text: string, lock: HeldLock): Promise<void> {
+    const beforeRename = () => {
+      lock.assertHeld();
+    };
+    await writeFileAtomic(file, text, { beforeRename });
+    try {
+      await writeFileAtomic(backupFile, text, { beforeRename, durable: false });
+    } catch (error) {
+      // The change itself is safe, so this must not look as if it had failed.
+      logger.warn(`The backup of ${name} was not renewed: ${describeError(error)}`);
+    }
+  }
+
+  return {
+    read: () => Promise.resolve(look()),
+
+    update: (makeValue, lockOptions) =>
+      change(async (seen, lock) => {
+        const current =
+          seen.kind === 'ok'
+            ? seen.value
+            : seen.kind === 'corrupt'
+              ? seen.backup?.value
+              : undefined;
+        const text = `${JSON.stringify(makeValue(current), undefined, 2)}\n`;
+        const parsed = parse(parseJson(text));
+        if (!parsed.ok) {
+          throw new Error(`${name} was to be written with a bad value. ${render(parsed.reason)}`);
+        }
+        const quarantined = await quarantine(seen);
+        if (seen.kind !== 'ok' || seen.raw !== text) {
+          await write(text, lock);
+        }
+        return { value: parsed.value, quarantined };
+      }, lockOptions),
+
+    restoreBackup: (lockOptions) =>
+      change(async (seen, lock) => {
+        if (seen.kind === 'ok') {
+          return { value: seen.value };
+        }
+        const backup = lookAtBackup();
+        if (backup === undefined) {
+          throw new UserError(
+            'no-backup',
+            msg(
+              'There is no usable backup of {0}. Mend the file by hand, or delete it to start anew.',
+              file,
+            ),
+          );
+        }
+        const quarantined = await quarantine(seen);
+        await write(backup.raw, lock);
+        return { value: backup.value, quarantined };
+      }, lockOptions),
+  };
+}
+
+/** A state, with what only a writer needs to know about the file. */
+type Seen<T> =
+  | Exclude<JsonFileState<T>, { kind: 'ok' | 'corrupt' }>
+  | (Extract<JsonFileState<T>, { kind: 'ok' }> & { readonly stats: Stats })
+  | (Extract<JsonFileState<T>, { kind: 'corrupt' }> & {
+      readonly stats: Stats;
+      readonly bytes: Buffer;
+    });
+
+function readJson<T>(file: string, within: string, parse: (json: unknown) => Parsed<T>): Seen<T> {
+  try {
+    const real = realPathWithin(within, file);
+    if (real === undefined) {
+      return { kind: 'outside', reason: outside(file) };
+    }
+    const { content: bytes, stats } = readRegularFile(real, maxBytes);
+    if (bytes === undefined) {
+      return { kind: 'unreadable', reason: stats.isFile() ? tooLarge(file) : notAFile(file) };
+    }
+    const raw = bytes.toString('utf8');
+    const parsed = parseText(bytes, raw, parse);
+    return parsed.ok
+      ? { kind: 'ok', value: parsed.value, problems: parsed.problems, raw, stats }
+      : { kind: 'corrupt', reason: parsed.reason, backup: undefined, stats, bytes };
+  } catch (error) {
+    return hasCode(error, 'ENOENT')
+      ? { kind: 'missing' }
+      : { kind: 'unreadable', reason: msg('{0} cannot be read: {1}.', file, describeError(error)) };
+  }
+}
+
+function parseText<T>(bytes: Buffer, raw: string, parse: (json: unknown) => Parsed<T>): Parsed<T> {
+  if (!isUtf8(bytes)) {
+    return { ok: false, reason: msg('It is not UTF-8 text.') };
+  }
+  const text = raw.replace(/^\uFEFF/, '');
+  let json: unknown;
+  try {
+    json = parseJson(text);
+  } catch (error) {
+    return { ok: false, reason: syntaxError(text, describeError(error)) };
+  }
+  return parse(json);
+}
+
+/**
+ * Without the keys named `__proto__`: JSON.parse makes harmless fields of them, but whoever copies
+ * such an object by assignment would give it another prototype. The one unknown field not kept.
+ */
+function parseJson(text: string): unknown {
+  return /__proto__|\\u005f/i.test(text)
+    ? JSON.parse(text, (key, value: unknown) => (key === '__proto__' ? undefined : value))
+    : JSON.parse(text);
+}
+
+/** The engine's own words would repeat parts of the file, which may be private. */
+function syntaxError(text: string, engineMessage: string): Message {
+  if (text.trim() === '') {
+    return msg('It is empty.');
+  }
+  const position = /at position (\d+)/.exec(engineMessage)?.[1];
+  if (position === undefined) {
+    return msg('It is not valid JSON.');
+  }
+  const before = text.slice(0, Number(position)).split('\n');
+  const column = (before.at(-1)?.length ?? 0) + 1;
+  return msg('It is not valid JSON: line {0}, column {1}.', before.length, column);
+}
+
+function outside(file: string): Message {
+  return msg(
+    '{0} leads out of the project, so Baton neither reads nor writes it. Remove the link.',
+    file,
+  );
+}
+
+function tooLarge(file: string): Message {
+  return msg(
+    '{0} is larger than {1} MB, so Baton leaves it alone. Move it away to start anew.',
+    file,
+    8,
+  );
+}
+
+function notAFile(file: string): Message {
+  return msg(
+    '{0} is not a plain file, so Baton leaves it alone. Move it away to start anew.',
+    file,
+  );
+}

@@ -1,0 +1,27 @@
+import path from 'node:path';
+import { createJsonFile, type JsonFile } from '../../src/core/stores/jsonFile';
+import { silentLogger } from '../../src/core/support/logger';
+import { msg } from '../../src/core/support/message';
+
+export interface Counter {
+  count: number;
+  [unknown: string]: unknown;
+}
+
+/** The smallest file of ours: `{ "count": 1 }`, with its lock in `locks` beside it. */
+export function createCounterFile(
+  file: string,
+  { within = path.dirname(file), now = () => new Date() } = {},
+): JsonFile<Counter> {
+  return createJsonFile<Counter>({
+    path: file,
+    lockDirectory: path.join(path.dirname(file), 'locks'),
+    within,
+    now,
+    logger: silentLogger,
+    parse: (json) =>
+      typeof json === 'object' && json !== null && 'count' in json && Number.isInteger(json.count)
+        ? { ok: true, value: json as Counter, problems: [] }
+        : { ok: false, reason: msg('It has no count.') },
+  });
+}
