@@ -88,9 +88,12 @@ export async function createFile(
   const fd = fs.open(file, 'wx', replaced === undefined ? mode : replaced.mode & 0o777);
   let open = true;
   try {
-    for (let offset = 0; offset < bytes.length;) {
-      offset += fs.write(fd, bytes, offset);
-    }
+    let offset = 0;
+    let count: number;
+    do {
+      count = fs.write(fd, bytes, offset);
+      offset += count;
+    } while (count > 0 && offset < bytes.length);
     const written = fs.fstat(fd);
     // A full disk has been seen to shorten a write without an error.
     if (written.size !== bytes.length) {

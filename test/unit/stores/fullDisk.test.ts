@@ -1,0 +1,84 @@
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { writeFileAtomic } from '../../../src/core/stores/atomicFile';
+import { withLock } from '../../../src/core/stores/lock';
+import { UserError } from '../../../src/core/support/errors';
+import { createCounterFile } from '../../support/counterFile';
+import { useScratchFolder } from '../../support/scratchFolder';
+
+// A real file system of 1 MiB and 40 files; mounting it takes root.
+describe('on a full disk', function () {
+  this.timeout(30_000);
+  let disk = '';
+  // Ahead of the scratch folder, which is removed after it.
+  afterEach(() => {
+    if (disk !== '') {
+      assert.equal(spawnSync('umount', [disk]).status, 0);
+    }
+  });
+  const scratch = useScratchFolder();
+
+  beforeEach(function () {
+    disk = scratch('disk');
+    mkdirSync(disk);
+    const mount = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=1m,nr_inodes=40', 'tmpfs', disk]);
+    if (mount.status !== 0) {
+      console.log(
+        `    NOT TESTED: no small file system could be mounted (${String(mount.stderr)})`,
+      );
+      disk = '';
+      this.skip();
+    }
+  });
+
+  it('an atomic write fails and leaves the old file', async () => {
+    const file = path.join(disk, 'a');
+    await writeFileAtomic(file, 'o'.repeat(600_000));
+    await assert.rejects(writeFileAtomic(file, 'n'.repeat(700_000)), { code: 'ENOSPC' });
+    assert.equal(readFileSync(file, 'utf8'), 'o'.repeat(600_000));
+    assert.deepEqual(readdirSync(disk), ['a']);
+  });
+
+  it('an update says so and leaves the old file and its backup', async () => {
+    const counter = createCounterFile(path.join(disk, 'count.json'));
+    await counter.update(() => ({ count: 1 }));
+    const before = readdirSync(disk);
+    const growing = counter.update(() => ({ count: 2, text: 'x'.repeat(1_100_000) }));
+    await assert.rejects(growing, (error) => UserError.is(error, 'disk-full'));
+    const state = await counter.read();
+    assert.equal(state.kind === 'ok' && state.value.count, 1);
+    assert.equal(readFileSync(path.join(disk, 'count.json.bak'), 'utf8'), '{\n  "count": 1\n}\n');
+    assert.deepEqual(readdirSync(disk), before);
+  });
+
+  it('an update whose backup finds no room is still an update', async () => {
+    const counter = createCounterFile(path.join(disk, 'count.json'));
+    await counter.update(() => ({ count: 1 }));
+    await counter.update(() => ({ count: 2, text: 'x'.repeat(600_000) }));
+    const state = await counter.read();
+    assert.equal(state.kind === 'ok' && state.value.count, 2);
+    assert.equal(readFileSync(path.join(disk, 'count.json.bak'), 'utf8'), '{\n  "count": 1\n}\n');
+  });
+
+  it('a lock can be released', async () => {
+    const directory = path.join(disk, 'lock');
+    const fillers: string[] = [];
+    await withLock(directory, async () => {
+      await assert.rejects(async () => {
+        for (;;) {
+          const filler = path.join(disk, `filler${fillers.length}`);
+          writeFileSync(filler, '', { flag: 'wx' });
+          fillers.push(filler);
+          await Promise.resolve();
+        }
+      });
+    });
+    assert.deepEqual(readdirSync(directory), ['1']);
+    for (const filler of fillers) {
+      rmSync(filler);
+    }
+    await withLock(directory, () => Promise.resolve(), { timeoutMs: 20 });
+  });
+});
