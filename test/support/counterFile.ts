@@ -19,9 +19,13 @@ export function createCounterFile(
     within,
     now,
     logger: silentLogger,
-    parse: (json) =>
-      typeof json === 'object' && json !== null && 'count' in json && Number.isInteger(json.count)
-        ? { ok: true, value: json as Counter, problems: [] }
-        : { ok: false, reason: msg('It has no count.') },
+    parse: (json) => {
+      const hasCount = typeof json === 'object' && json !== null && 'count' in json;
+      if (!hasCount || !Number.isInteger(json.count)) {
+        return { ok: false, reason: msg('It has no count.') };
+      }
+      const { bad, ...value } = json as Counter;
+      return { ok: true, value, problems: [], leavesOut: bad !== undefined };
+    },
   });
 }

@@ -15,12 +15,19 @@ import {
   writeFileAtomic,
 } from './atomicFile';
 import { toFileError } from './fileErrors';
+import { type FileWithin, outsideProject, readFileWithin } from './fileWithin';
 import { type HeldLock, type LockOptions, withLock } from './lock';
-import { readRegularFile, realPathWithin } from './regularFile';
+import { realPathWithin } from './regularFile';
 
 /** A value and what is odd about it, or why there is none. */
 export type Parsed<T> =
-  | { readonly ok: true; readonly value: T; readonly problems: readonly Message[] }
+  | {
+      readonly ok: true;
+      readonly value: T;
+      readonly problems: readonly Message[];
+      /** Something did not fit and is not in the value: a writer keeps a copy of the file. */
+      readonly leavesOut?: boolean;
+    }
   | { readonly ok: false; readonly reason: Message };
 
 export interface Backup<T> {
@@ -30,7 +37,6 @@ export interface Backup<T> {
 }
 
 export type JsonFileState<T> =
-  | { readonly kind: 'missing' }
   | {
       readonly kind: 'ok';
       readonly value: T;
@@ -43,10 +49,7 @@ export type JsonFileState<T> =
       readonly reason: Message;
       readonly backup: Backup<T> | undefined;
     }
-  /** It leads out of the project: neither read nor written. */
-  | { readonly kind: 'outside'; readonly reason: Message }
-  /** Too large, no plain file, or not ours to read: writers leave it alone, too. */
-  | { readonly kind: 'unreadable'; readonly reason: Message };
+  | Exclude<FileWithin, { kind: 'ok' }>;
 
 export interface JsonFileOptions<T> {
   readonly path: string;
@@ -77,8 +80,6 @@ export interface Updated<T> {
   readonly quarantined?: string;
 }
 
-const maxBytes = 8 * 1024 * 1024;
-
 export function createJsonFile<T>(options: JsonFileOptions<T>): JsonFile<T> {
   const { path: file, lockDirectory, within, parse, now, logger } = options;
   const name = path.basename(file);
@@ -104,7 +105,7 @@ export function createJsonFile<T>(options: JsonFileOptions<T>): JsonFile<T> {
     try {
       for (const place of [path.dirname(file), lockDirectory]) {
         if (realPathWithin(within, place) === undefined) {
-          throw new UserError('outside', outside(place));
+          throw new UserError('outside', outsideProject(place));
         }
       }
       mkdirSync(path.dirname(file), { recursive: true });
@@ -126,8 +127,9 @@ export function createJsonFile<T>(options: JsonFileOptions<T>): JsonFile<T> {
     }
   }
 
+  /** Keeps a copy of what a rewrite would lose. */
   async function quarantine(seen: Seen<T>): Promise<string | undefined> {
-    if (seen.kind !== 'corrupt') {
+    if (seen.kind !== 'corrupt' && !(seen.kind === 'ok' && seen.leavesOut)) {
       return undefined;
     }
     const time = now()
@@ -144,22 +146,30 @@ export function createJsonFile<T>(options: JsonFileOptions<T>): JsonFile<T> {
         throw error;
       }
       await syncFolder(realFileSystem, path.dirname(file));
-      logger.warn(`${name} is corrupt. ${render(seen.reason)} Kept as ${path.basename(aside)}.`);
+      const reasons = seen.kind === 'corrupt' ? [seen.reason] : seen.problems;
+      const why = reasons.map((reason) => render(reason)).join(' ');
+      logger.warn(`${name} is corrupt. ${why} Kept as ${path.basename(aside)}.`);
       return aside;
     }
   }
 
-  async function write(text: string, lock: HeldLock): Promise<void> {
+  /** The content before becomes the backup; where there is none that is whole, the new one does. */
+  async function write(text: string, seen: Seen<T>, lock: HeldLock): Promise<void> {
     const beforeRename = () => {
       lock.assertHeld();
     };
-    await writeFileAtomic(file, text, { beforeRename });
+    const isWhole = seen.kind === 'ok' && !seen.leavesOut;
     try {
-      await writeFileAtomic(backupFile, text, { beforeRename, durable: false });
+      await writeFileAtomic(backupFile, isWhole ? seen.raw : text, {
+        beforeRename,
+        durable: false,
+      });
     } catch (error) {
-      // The change itself is safe, so this must not look as if it had failed.
+      // The change itself may still be safe, so this must not keep it from being made.
+      lock.assertHeld();
       logger.warn(`The backup of ${name} was not renewed: ${describeError(error)}`);
     }
+    await writeFileAtomic(file, text, { beforeRename });
   }
 
   return {
@@ -180,7 +190,7 @@ export function createJsonFile<T>(options: JsonFileOptions<T>): JsonFile<T> {
         }
         const quarantined = await quarantine(seen);
         if (seen.kind !== 'ok' || seen.raw !== text) {
-          await write(text, lock);
+          await write(text, seen, lock);
         }
         return { value: parsed.value, quarantined };
       }, lockOptions),
@@ -201,7 +211,7 @@ export function createJsonFile<T>(options: JsonFileOptions<T>): JsonFile<T> {
           );
         }
         const quarantined = await quarantine(seen);
-        await write(backup.raw, lock);
+        await write(backup.raw, seen, lock);
         return { value: backup.value, quarantined };
       }, lockOptions),
   };
@@ -210,32 +220,23 @@ export function createJsonFile<T>(options: JsonFileOptions<T>): JsonFile<T> {
 /** A state, with what only a writer needs to know about the file. */
 type Seen<T> =
   | Exclude<JsonFileState<T>, { kind: 'ok' | 'corrupt' }>
-  | (Extract<JsonFileState<T>, { kind: 'ok' }> & { readonly stats: Stats })
-  | (Extract<JsonFileState<T>, { kind: 'corrupt' }> & {
+  | (Extract<JsonFileState<T>, { kind: 'ok' | 'corrupt' }> & {
       readonly stats: Stats;
       readonly bytes: Buffer;
+      readonly leavesOut?: boolean;
     });
 
 function readJson<T>(file: string, within: string, parse: (json: unknown) => Parsed<T>): Seen<T> {
-  try {
-    const real = realPathWithin(within, file);
-    if (real === undefined) {
-      return { kind: 'outside', reason: outside(file) };
-    }
-    const { content: bytes, stats } = readRegularFile(real, maxBytes);
-    if (bytes === undefined) {
-      return { kind: 'unreadable', reason: stats.isFile() ? tooLarge(file) : notAFile(file) };
-    }
-    const raw = bytes.toString('utf8');
-    const parsed = parseText(bytes, raw, parse);
-    return parsed.ok
-      ? { kind: 'ok', value: parsed.value, problems: parsed.problems, raw, stats }
-      : { kind: 'corrupt', reason: parsed.reason, backup: undefined, stats, bytes };
-  } catch (error) {
-    return hasCode(error, 'ENOENT')
-      ? { kind: 'missing' }
-      : { kind: 'unreadable', reason: msg('{0} cannot be read: {1}.', file, describeError(error)) };
+  const seen = readFileWithin(file, within);
+  if (seen.kind !== 'ok') {
+    return seen;
   }
+  const { bytes, stats } = seen;
+  const raw = bytes.toString('utf8');
+  const parsed = parseText(bytes, raw, parse);
+  return parsed.ok
+    ? { ...parsed, kind: 'ok', raw, stats, bytes }
+    : { kind: 'corrupt', reason: parsed.reason, backup: undefined, stats, bytes };
 }
 
 function parseText<T>(bytes: Buffer, raw: string, parse: (json: unknown) => Parsed<T>): Parsed<T> {
@@ -274,26 +275,4 @@ function syntaxError(text: string, engineMessage: string): Message {
   const before = text.slice(0, Number(position)).split('\n');
   const column = (before.at(-1)?.length ?? 0) + 1;
   return msg('It is not valid JSON: line {0}, column {1}.', before.length, column);
-}
-
-function outside(file: string): Message {
-  return msg(
-    '{0} leads out of the project, so Baton neither reads nor writes it. Remove the link.',
-    file,
-  );
-}
-
-function tooLarge(file: string): Message {
-  return msg(
-    '{0} is larger than {1} MB, so Baton leaves it alone. Move it away to start anew.',
-    file,
-    8,
-  );
-}
-
-function notAFile(file: string): Message {
-  return msg(
-    '{0} is not a plain file, so Baton leaves it alone. Move it away to start anew.',
-    file,
-  );
 }

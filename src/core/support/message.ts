@@ -3,13 +3,14 @@
 
 export interface Message {
   readonly template: string;
-  readonly args: readonly (string | number)[];
+  /** A message among the arguments is a sentence of its own inside this one. */
+  readonly args: readonly (string | number | Message)[];
 }
 
 /** Looks a template up in the user's language and fills in `{0}`, `{1}` … */
 export type Translate = (template: string, ...args: (string | number)[]) => string;
 
-export function msg(template: string, ...args: (string | number)[]): Message {
+export function msg(template: string, ...args: Message['args'][number][]): Message {
   return { template, args };
 }
 
@@ -19,6 +20,9 @@ export const english: Translate = (template, ...args) =>
     return arg === undefined ? whole : String(arg);
   });
 
-export function render(message: Message, translate: Translate = english): string {
-  return translate(message.template, ...message.args);
+export function render({ template, args }: Message, translate: Translate = english): string {
+  return translate(
+    template,
+    ...args.map((arg) => (typeof arg === 'object' ? render(arg, translate) : arg)),
+  );
 }

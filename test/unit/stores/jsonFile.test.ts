@@ -159,6 +159,25 @@ describe('jsonFile', function () {
       assert.equal(statSync(scratch('new', 'deep', 'count.json')).mode & 0o777, 0o600);
     });
 
+    it('makes the content before the backup', async () => {
+      await open().update(increment);
+      await open().update(increment);
+      assert.equal(text(), '{\n  "count": 2\n}\n');
+      assert.equal(text('count.json.bak'), '{\n  "count": 1\n}\n');
+      writeFileSync(scratch('count.json'), '{"count":7, "by": "hand"}');
+      await open().update(increment);
+      assert.equal(text('count.json.bak'), '{"count":7, "by": "hand"}');
+    });
+
+    it('keeps a copy of a file of which it leaves something out', async () => {
+      await open().update(increment);
+      writeFileSync(scratch('count.json'), '{"count":7,"bad":1}');
+      const { quarantined } = await open().update(increment);
+      assert.equal(readFileSync(quarantined ?? '', 'utf8'), '{"count":7,"bad":1}');
+      assert.equal(text(), '{\n  "count": 8\n}\n');
+      assert.equal((await open().update(increment)).quarantined, undefined);
+    });
+
     it('ten times keeps unknown fields, also deep ones, in their order', async () => {
       const content = { z: null, count: 0, a: { deep: [1, { b: '가 😀 \u2028' }], '': 1e-7 } };
       writeFileSync(scratch('count.json'), JSON.stringify(content));

@@ -1,0 +1,87 @@
+// `baton status`: where the work stands, the same that the sidebar shows.
+
+import { homedir } from 'node:os';
+import path from 'node:path';
+import { createProject } from '../core/project';
+import { findProjectRoot } from '../core/projectRoot';
+import { isEmpty, progressOf, type Snapshot } from '../core/snapshot';
+import { silentLogger } from '../core/support/logger';
+import { render } from '../core/support/message';
+import { oneLine } from '../core/support/plainText';
+import { relativeTime } from '../core/support/relativeTime';
+import type { Verb, VerbInput } from './verb';
+
+export const status: Verb = {
+  summary: 'Show where the work stands: state, decisions, blockers, problems',
+  run: async (input) => {
+    const project = createProject({
+      ...(await findProjectRoot(input.cwd, homedir())),
+      sddDirectory: input.env.BATON_SDD_DIR,
+      logger: silentLogger,
+      now: () => new Date(),
+    });
+    const snapshot = await project.refresh();
+    project.dispose();
+    return { json: toJson(snapshot), text: () => toText(snapshot, input) };
+  },
+};
+
+function toJson(snapshot: Snapshot) {
+  const { root, state, context, handover, decisions, blockers, sessions } = snapshot;
+  const problems = snapshot.problems.map(({ message, ...problem }) => ({
+    ...problem,
+    message: render(message),
+  }));
+  return { root, state, context, handover, decisions, blockers, sessions, problems };
+}
+
+function toText(snapshot: Snapshot, { t, language }: VerbInput): string {
+  const { state, handover, decisions, blockers, sessions, problems, head } = snapshot;
+  const now = new Date();
+  const progress = progressOf(state);
+  const latest = decisions.at(-1);
+  const lines = [
+    `Baton · ${path.basename(snapshot.root)}`,
+    ...(state
+      ? [
+          `${t('Working on')}: ${oneLine(state.working_on ?? '') || t('No task described')}`,
+          progress &&
+            `${t('Progress')}: ${progress.completed}/${progress.total} · ${progress.percentage} %`,
+          state.git_branch && `${t('Branch')}: ${oneLine(state.git_branch)}`,
+          state.openspec &&
+            `${t('OpenSpec #{0}', oneLine(state.openspec))} ${oneLine(state.openspec_status ?? '')}`,
+          state.saved_at &&
+            `${t('Saved')}: ${relativeTime(oneLine(state.saved_at), now, language)} (${state.mode ?? '?'})`,
+          ...list(t('Next steps'), state.next_steps),
+        ]
+      : []),
+    ...list(
+      t('Blockers'),
+      blockers.map(
+        ({ severity, type, description }) =>
+          `[${severity ?? 'medium'}] ${type ?? 'other'}: ${description ?? t('No description')}`,
+      ),
+    ),
+    latest &&
+      `${t('Decisions')}: ${decisions.length}, ${t('latest')} ${latest.id} ${oneLine(latest.summary)}`,
+    handover && `${t('Handover')}: ${handover.path} (${handover.mode})`,
+    handover?.nextAction && `${t('Next action')}: ${oneLine(handover.nextAction)}`,
+    sessions.length > 0 && `${t('Sessions')}: ${sessions.length}`,
+    ...list(
+      t('Problems'),
+      problems.map(
+        ({ file, line, message }) => `${file}${line ? `:${line}` : ''}: ${render(message, t)}`,
+      ),
+    ),
+    isEmpty(snapshot) && t('Nothing is saved here yet.'),
+    !head &&
+      t(
+        'This folder is not a git repository: run "git init" so that Baton can prove where the work stands.',
+      ),
+  ];
+  return `${lines.filter(Boolean).join('\n')}\n`;
+}
+
+function list(title: string, items: readonly string[] | undefined): string[] {
+  return items?.length ? [`${title}:`, ...items.map((item) => `  - ${oneLine(item)}`)] : [];
+}

@@ -1,0 +1,25 @@
+// Keeps Baton's local state out of commits, without touching the user's tracked .gitignore.
+
+import { appendFile, mkdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { Repository } from './repository';
+
+export const localStatePatterns = [
+  '/.claude/session-state.json*',
+  '/.claude/session-context.json*',
+  '/.claude/state/',
+] as const;
+
+/** Appends what is missing to `.git/info/exclude`; what is there stays as it is. */
+export async function excludeLocalState({ commonDirectory }: Repository): Promise<void> {
+  const file = path.join(commonDirectory, 'info', 'exclude');
+  const current = await readFile(file, 'utf8').catch(() => '');
+  const lines = new Set(current.split(/\r?\n/));
+  const missing = localStatePatterns.filter((pattern) => !lines.has(pattern));
+  if (missing.length === 0) {
+    return;
+  }
+  await mkdir(path.dirname(file), { recursive: true });
+  const separator = current === '' || current.endsWith('\n') ? '' : '\n';
+  await appendFile(file, `${separator}# Baton: local state\n${missing.join('\n')}\n`);
+}

@@ -1,0 +1,209 @@
+// One project: its files as a snapshot, and the changes a person may ask for. Everything a host
+// needs comes through here; state flows one way, from the files to onDidChange.
+
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { excludeLocalState } from './git/localExclude';
+import { readHead, type Repository } from './git/repository';
+import { type Part, type ProjectFiles, projectFiles } from './projectFiles';
+import { type ProjectPaths, projectPaths, relativePath } from './projectPaths';
+import { newSessionState } from './protocol/newSessionState';
+import { openBlockers } from './protocol/openBlockers';
+import type { SessionState } from './schemas/sessionState';
+import { sddDirectoryOf } from './sddDirectory';
+import type { Snapshot } from './snapshot';
+import type { Disposable } from './support/disposable';
+import { Emitter, type Event } from './support/emitter';
+import type { Logger } from './support/logger';
+
+export interface ProjectOptions {
+  readonly root: string;
+  readonly repository: Repository | undefined;
+  /** Setting `baton.sddDir`; relative to the root. */
+  readonly sddDirectory?: string | undefined;
+  readonly logger: Logger;
+  readonly now: () => Date;
+}
+
+export interface Project extends Disposable {
+  readonly root: string;
+  /** undefined until the first refresh. */
+  readonly snapshot: Snapshot | undefined;
+  /** Fires only when something that is shown has changed. */
+  readonly onDidChange: Event<Snapshot>;
+  refresh(): Promise<Snapshot>;
+  /** Directories whose direct entries matter. Patterns are file names, `*` for all. */
+  watched(): { directory: string; pattern: string }[];
+  /** Files whose changes say nothing about the project. */
+  ignores(fileName: string): boolean;
+  startSession(session: { workingOn: string }): Promise<SessionState>;
+  /** Puts the backup of a broken session-state.json back in place. */
+  restoreState(): Promise<{ keptAside: string | undefined }>;
+}
+
+/** A window with more live sessions than this refreshes the rest by its slow poll. */
+const mostWatchedSessions = 50;
+
+export function createProject(options: ProjectOptions): Project {
+  const { root, repository, logger, now } = options;
+  const changed = new Emitter<Snapshot>();
+  const sddDirectory = () => sddDirectoryOf(root, options.sddDirectory);
+  let snapshot: Snapshot | undefined;
+  let running: Promise<Snapshot> | undefined;
+  let again = false;
+  let files = openFiles(sddDirectory());
+
+  function openFiles(sdd: string) {
+    const open = (of: string) => {
+      const paths = projectPaths(of, sdd);
+      return { paths, ...projectFiles({ paths, logger, now }) };
+    };
+    return {
+      sdd,
+      own: open(root),
+      main: repository?.mainRoot ? open(repository.mainRoot) : undefined,
+    };
+  }
+
+  async function readOnce(): Promise<Snapshot> {
+    const sdd = sddDirectory();
+    if (sdd !== files.sdd) {
+      files = openFiles(sdd);
+    }
+    const next = await readSnapshot(files.own, files.main, repository);
+    if (!snapshot || !isSame(snapshot, next)) {
+      snapshot = next;
+      changed.fire(next);
+    }
+    return snapshot;
+  }
+
+  /** Changes that arrive during a read are picked up by one more, however many they are. */
+  async function readUntilQuiet(): Promise<Snapshot> {
+    try {
+      for (;;) {
+        again = false;
+        const latest = await readOnce();
+        if (!isAskedAgain()) {
+          return latest;
+        }
+      }
+    } finally {
+      running = undefined;
+    }
+  }
+  const isAskedAgain = () => again;
+
+  function refresh(): Promise<Snapshot> {
+    again = true;
+    running ??= readUntilQuiet();
+    return running;
+  }
+
+  return {
+    root,
+    get snapshot() {
+      return snapshot;
+    },
+    onDidChange: changed.event,
+    refresh,
+    watched: () => watchedDirectories(files.own.paths, repository, snapshot),
+    ignores: (fileName) => fileName === 'heartbeat' || fileName.endsWith('.tmp'),
+
+    async startSession({ workingOn }) {
+      if (repository) {
+        await excludeLocalState(repository);
+      }
+      const head = repository && (await readHead(repository));
+      const { value } = await files.own.sessionState.update((before) =>
+        newSessionState({ workingOn, head, now: now() }, before),
+      );
+      await refresh();
+      return value;
+    },
+
+    async restoreState() {
+      const { quarantined } = await files.own.sessionState.restoreBackup();
+      await refresh();
+      return { keptAside: quarantined && relativePath(root, quarantined) };
+    },
+
+    dispose: () => {
+      changed.dispose();
+    },
+  };
+}
+
+/** Always the same, so that nothing twice is no change. */
+const none: readonly never[] = [];
+
+type OpenFiles = ProjectFiles & { readonly paths: ProjectPaths };
+
+async function readSnapshot(
+  own: OpenFiles,
+  main: OpenFiles | undefined,
+  repository: Repository | undefined,
+): Promise<Snapshot> {
+  const { paths } = own;
+  const parts = await own.read();
+  // A new worktree shows the main one's state until it has its own. The handover folder is tracked,
+  // so it is here already.
+  const hasOwn = existsSync(paths.sessionState) || existsSync(paths.state);
+  const shared = !hasOwn && main ? await main.read() : undefined;
+  const { state, context, blockers, sessions } = shared ?? parts;
+  const { decisions, handover } = parts;
+  const all: readonly Part<unknown>[] = [state, context, blockers, decisions, handover, sessions];
+  return {
+    root: paths.root,
+    paths,
+    head: repository && (await readHead(repository)),
+    folder: existsSync(paths.claude) ? 'present' : 'missing',
+    state: state.value,
+    context: context.value,
+    handover: handover.value && {
+      path: relativePath(paths.root, paths.sessionMarkdown),
+      ...handover.value,
+    },
+    decisions: decisions.value ?? none,
+    blockers: openBlockers(state.value, blockers.value),
+    sessions: sessions.value ?? none,
+    problems: all.flatMap(({ problems }) => problems),
+    sharedFrom: shared && (state.value ?? context.value) ? main?.paths : undefined,
+  };
+}
+
+/** Parts keep their identity while their file is unchanged; what is derived from them is compared. */
+function isSame(before: Snapshot, after: Snapshot): boolean {
+  const identical =
+    before.state === after.state &&
+    before.context === after.context &&
+    before.decisions === after.decisions &&
+    before.sessions === after.sessions;
+  const derived = ({ head, folder, handover, blockers, problems, sharedFrom, paths }: Snapshot) =>
+    JSON.stringify({ head, folder, handover, blockers, problems, sharedFrom, paths });
+  return identical && derived(before) === derived(after);
+}
+
+function watchedDirectories(
+  paths: ProjectPaths,
+  repository: Repository | undefined,
+  snapshot: Snapshot | undefined,
+): { directory: string; pattern: string }[] {
+  const directories = [
+    // `.claude` and the SDD folder themselves appear in these.
+    paths.claude,
+    paths.state,
+    paths.sessions,
+    path.dirname(paths.handover),
+    paths.handover,
+    paths.archive,
+    ...(snapshot?.sharedFrom ? [snapshot.sharedFrom.claude, snapshot.sharedFrom.state] : []),
+    ...(snapshot?.sessions ?? [])
+      .slice(0, mostWatchedSessions)
+      .map(({ sessionId }) => path.join(paths.sessions, path.basename(sessionId))),
+  ];
+  return [
+    ...directories.map((directory) => ({ directory, pattern: '*' })),
+    ...(repository ? [{ directory: repository.gitDirectory, pattern: 'HEAD' }] : []),
+  ];
+}

@@ -1,0 +1,43 @@
+// Where each file of a project is. The one place that knows their names.
+
+import path from 'node:path';
+
+export interface ProjectPaths {
+  readonly root: string;
+  readonly claude: string;
+  readonly sessionState: string;
+  readonly sessionContext: string;
+  readonly state: string;
+  readonly blockers: string;
+  readonly sessions: string;
+  readonly locks: string;
+  readonly handover: string;
+  readonly sessionMarkdown: string;
+  readonly decisions: string;
+  readonly archive: string;
+}
+
+export function projectPaths(root: string, sddDirectory: string): ProjectPaths {
+  const claude = path.join(root, '.claude');
+  const state = path.join(claude, 'state');
+  const handover = path.join(root, sddDirectory, 'handover');
+  return {
+    root,
+    claude,
+    sessionState: path.join(claude, 'session-state.json'),
+    sessionContext: path.join(claude, 'session-context.json'),
+    state,
+    blockers: path.join(state, 'blockers.json'),
+    sessions: path.join(state, 'sessions'),
+    locks: path.join(state, 'locks'),
+    handover,
+    sessionMarkdown: path.join(handover, 'session.md'),
+    decisions: path.join(handover, 'decisions.md'),
+    archive: path.join(handover, 'sessions'),
+  };
+}
+
+/** As people read it and programs compare it: relative, with forward slashes. */
+export function relativePath(root: string, file: string): string {
+  return path.relative(root, file).split(path.sep).join('/');
+}

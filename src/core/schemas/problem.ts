@@ -1,0 +1,25 @@
+// Something in a file that a reader could not take as it is. It never hides the rest of the file.
+
+import type { Message } from '../support/message';
+
+export interface Problem {
+  /** Stable, for programs. */
+  readonly code:
+    | 'invalid-json'
+    | 'invalid-field'
+    | 'missing-field'
+    | 'unreadable'
+    | 'too-large'
+    | 'outside-project'
+    | 'malformed-entry'
+    | 'unknown-type'
+    | 'duplicate-id'
+    | 'conflict-marker';
+  /** Relative to the project root, with forward slashes. */
+  readonly file: string;
+  /** 1-based; absent when the whole file is meant. */
+  readonly line?: number;
+  readonly message: Message;
+  /** A validated backup can be put back in its place. */
+  readonly restorable?: boolean;
+}

@@ -1,0 +1,56 @@
+// `.claude/session-context.json`: what an agent knew, saved before it forgets.
+
+import * as z from 'zod/mini';
+import { timestamp } from './timestamp';
+
+const strings = z.array(z.string());
+
+export const sessionContextSchema = z.looseObject({
+  meta: z.optional(
+    z.looseObject({
+      version: z.optional(z.string()),
+      saved_at: z.optional(timestamp),
+      session_id: z.optional(z.nullable(z.string())),
+      project: z.optional(z.string()),
+    }),
+  ),
+  goal: z.optional(
+    z.looseObject({
+      original_request: z.optional(z.string()),
+      current_objective: z.optional(z.string()),
+    }),
+  ),
+  progress: z.optional(
+    z.looseObject({
+      done: z.optional(strings),
+      current: z.optional(strings),
+      pending: z.optional(strings),
+    }),
+  ),
+  decisions: z.optional(
+    z.array(
+      z.looseObject({
+        what: z.string(),
+        why: z.optional(z.string()),
+        rejected: z.optional(strings),
+      }),
+    ),
+  ),
+  discoveries: z.optional(
+    z.array(
+      z.looseObject({
+        file: z.optional(z.nullable(z.string())),
+        insight: z.string(),
+        timestamp: z.optional(z.nullable(timestamp)),
+      }),
+    ),
+  ),
+  state: z.optional(
+    z.looseObject({
+      recent_files: z.optional(strings),
+      blockers: z.optional(strings),
+      errors: z.optional(strings),
+    }),
+  ),
+});
+export type SessionContext = z.infer<typeof sessionContextSchema>;

@@ -1,0 +1,57 @@
+// Everything Baton knows about a project at one moment. Hosts show it; nothing changes it.
+
+import type { Head } from './git/repository';
+import type { ProjectPaths } from './projectPaths';
+import type { Blocker } from './schemas/blocker';
+import type { Decision, SessionDocument } from './schemas/handover';
+import type { SessionMeta } from './schemas/liveSession';
+import type { Problem } from './schemas/problem';
+import type { SessionContext } from './schemas/sessionContext';
+import type { SessionState, TaskProgress } from './schemas/sessionState';
+
+export interface Snapshot {
+  readonly root: string;
+  readonly paths: ProjectPaths;
+  /** undefined when the folder is not inside a git repository. */
+  readonly head: Head | undefined;
+  /** Whether there is a `.claude` folder at all. */
+  readonly folder: 'present' | 'missing';
+  readonly state: SessionState | null;
+  readonly context: SessionContext | null;
+  readonly handover: Handover | null;
+  readonly decisions: readonly Decision[];
+  /** The open ones, most severe first, then the oldest. */
+  readonly blockers: readonly Blocker[];
+  readonly sessions: readonly SessionMeta[];
+  readonly problems: readonly Problem[];
+  /** Those of the main working tree, when this worktree has no state of its own yet. */
+  readonly sharedFrom: ProjectPaths | undefined;
+}
+
+export interface Handover extends SessionDocument {
+  /** Relative to the root. */
+  readonly path: string;
+}
+
+export function isEmpty(snapshot: Snapshot): boolean {
+  return (
+    !snapshot.state &&
+    !snapshot.context &&
+    !snapshot.handover &&
+    snapshot.decisions.length === 0 &&
+    snapshot.blockers.length === 0 &&
+    snapshot.problems.length === 0
+  );
+}
+
+/** What was saved, else what the task lists say; undefined when nothing is known. */
+export function progressOf(state: SessionState | null): TaskProgress | undefined {
+  if (state?.task_progress) {
+    return state.task_progress;
+  }
+  const completed = state?.completed_tasks?.length ?? 0;
+  const total = completed + (state?.pending_tasks?.length ?? 0);
+  return total === 0
+    ? undefined
+    : { completed, total, percentage: Math.round((100 * completed) / total) };
+}

@@ -1,0 +1,55 @@
+// A file of the project, read with bounds: never outside the project, never a device, never huge.
+
+import type { Stats } from 'node:fs';
+import { describeError, hasCode } from '../support/errors';
+import { type Message, msg } from '../support/message';
+import { readRegularFile, realPathWithin } from './regularFile';
+
+export type FileWithin =
+  | { readonly kind: 'missing' }
+  | { readonly kind: 'ok'; readonly bytes: Buffer; readonly stats: Stats }
+  /** It leads out of the project: neither read nor written. */
+  | { readonly kind: 'outside'; readonly reason: Message }
+  /** Too large, no plain file, or not ours to read: writers leave it alone, too. */
+  | { readonly kind: 'unreadable'; readonly reason: Message };
+
+const maxMegabytes = 8;
+
+export function readFileWithin(file: string, root: string): FileWithin {
+  try {
+    const real = realPathWithin(root, file);
+    if (real === undefined) {
+      return { kind: 'outside', reason: outsideProject(file) };
+    }
+    const { content: bytes, stats } = readRegularFile(real, maxMegabytes * 1024 * 1024);
+    return bytes === undefined
+      ? { kind: 'unreadable', reason: stats.isFile() ? tooLarge(file) : notAFile(file) }
+      : { kind: 'ok', bytes, stats };
+  } catch (error) {
+    return hasCode(error, 'ENOENT')
+      ? { kind: 'missing' }
+      : { kind: 'unreadable', reason: msg('{0} cannot be read: {1}.', file, describeError(error)) };
+  }
+}
+
+export function outsideProject(file: string): Message {
+  return msg(
+    '{0} leads out of the project, so Baton neither reads nor writes it. Remove the link.',
+    file,
+  );
+}
+
+function tooLarge(file: string): Message {
+  return msg(
+    '{0} is larger than {1} MB, so Baton leaves it alone. Move it away to start anew.',
+    file,
+    maxMegabytes,
+  );
+}
+
+function notAFile(file: string): Message {
+  return msg(
+    '{0} is not a plain file, so Baton leaves it alone. Move it away to start anew.',
+    file,
+  );
+}

@@ -1,0 +1,14 @@
+// Text from files and models, made safe to print: no control characters, so no terminal escapes.
+
+// eslint-disable-next-line no-control-regex
+const controls = /[\u0000-\u0008\u000B-\u001F\u007F-\u009F\u202A-\u202E\u2066-\u2069]/g;
+
+/** Keeps line feeds and tabs. */
+export function plainText(text: string): string {
+  return text.replace(/\r\n?/g, '\n').replace(controls, '');
+}
+
+/** For a row of a list: the first line, its spaces folded. */
+export function oneLine(text: string): string {
+  return plainText(text).trim().split('\n', 1)[0]?.replace(/\s+/g, ' ').trim() ?? '';
+}

@@ -1,0 +1,21 @@
+// "5 minutes ago", in the reader's language, from a time in one of our files.
+
+const units: readonly [Intl.RelativeTimeFormatUnit, milliseconds: number][] = [
+  ['day', 86_400_000],
+  ['hour', 3_600_000],
+  ['minute', 60_000],
+];
+
+/** The text itself where it is no time. */
+export function relativeTime(time: string, now: Date, language: string): string {
+  const then = Date.parse(time);
+  if (Number.isNaN(then)) {
+    return time;
+  }
+  const elapsed = then - now.getTime();
+  const [unit, size] = units.find((each) => Math.abs(elapsed) >= each[1]) ?? ['minute', 60_000];
+  return new Intl.RelativeTimeFormat(language, { numeric: 'auto' }).format(
+    Math.round(elapsed / size),
+    unit,
+  );
+}

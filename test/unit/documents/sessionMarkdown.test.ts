@@ -1,0 +1,71 @@
+import assert from 'node:assert/strict';
+import { parseSessionMarkdown } from '../../../src/core/documents/sessionMarkdown';
+
+const document = `# Session Handover
+**Generated**: 2026-01-15
+**Branch**: feature/user-auth
+**Session Goal**: ユーザー認証
+**Mode**: auto-draft
+
+## Direction
+### Immediate Next Action
+Write the UserService tests
+
+### Warnings
+**Branch**: not a header
+
+## My own section
+text
+`;
+
+describe('session.md', () => {
+  it('reads headers, mode and next action', () => {
+    const { document: read, problems } = parseSessionMarkdown(document);
+    assert.deepEqual(problems, []);
+    assert.equal(read.mode, 'auto-draft');
+    assert.equal(read.generated, '2026-01-15');
+    assert.equal(read.branch, 'feature/user-auth');
+    assert.equal(read.goal, 'ユーザー認証');
+    assert.equal(read.nextAction, 'Write the UserService tests');
+  });
+
+  it('keeps sections it does not know, with their lines', () => {
+    const { sections } = parseSessionMarkdown(document).document;
+    assert.deepEqual(
+      sections.map(({ heading, level, line }) => `${line} ${'#'.repeat(level)} ${heading}`),
+      [
+        '1 # Session Handover',
+        '7 ## Direction',
+        '8 ### Immediate Next Action',
+        '11 ### Warnings',
+        '14 ## My own section',
+      ],
+    );
+    assert.equal(sections.at(-1)?.text, 'text');
+  });
+
+  it('takes a document without marker for polished, also with CRLF', () => {
+    const polished = document.replace('**Mode**: auto-draft\n', '').replaceAll('\n', '\r\n');
+    assert.equal(parseSessionMarkdown(polished).document.mode, 'polished');
+    assert.equal(parseSessionMarkdown(polished).document.branch, 'feature/user-auth');
+  });
+
+  it('reads what there is', () => {
+    assert.deepEqual(parseSessionMarkdown('hello').document, {
+      mode: 'polished',
+      generated: null,
+      branch: null,
+      goal: null,
+      nextAction: null,
+      sections: [],
+    });
+  });
+
+  it('reports conflict markers', () => {
+    const { problems } = parseSessionMarkdown('# x\n<<<<<<< HEAD\na\n=======\nb\n>>>>>>> c\n');
+    assert.deepEqual(
+      problems.map(({ line }) => line),
+      [2, 4, 6],
+    );
+  });
+});

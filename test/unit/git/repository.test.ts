@@ -1,0 +1,167 @@
+import assert from 'node:assert/strict';
+import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { findRepository, readHead, type Head } from '../../../src/core/git/repository';
+import { excludeLocalState } from '../../../src/core/git/localExclude';
+import { findProjectRoot } from '../../../src/core/projectRoot';
+import { UserError } from '../../../src/core/support/errors';
+import { commitAll, git, initRepository } from '../../support/git';
+import { useScratchFolder } from '../../support/scratchFolder';
+
+async function headOf(directory: string): Promise<Head | undefined> {
+  const repository = await findRepository(directory);
+  return repository && readHead(repository);
+}
+
+describe('repository, read without running git', () => {
+  const scratch = useScratchFolder();
+
+  it('finds none', async () => {
+    assert.equal(await findRepository(scratch()), undefined);
+  });
+
+  it('does not take an empty .git folder for one', async () => {
+    mkdirSync(scratch('.git'));
+    assert.equal(await findRepository(scratch()), undefined);
+  });
+
+  it('knows the branch before the first commit', async () => {
+    initRepository(scratch());
+    assert.deepEqual(await headOf(scratch()), { branch: 'main', commit: null });
+  });
+
+  it('agrees with git on branch and commit, from a folder below, with a slash in the name', async () => {
+    initRepository(scratch());
+    commitAll(scratch());
+    git(scratch(), 'checkout', '-q', '-b', 'feature/ünï/코드');
+    const commit = commitAll(scratch());
+    mkdirSync(scratch('a', 'b'), { recursive: true });
+    assert.deepEqual(await headOf(scratch('a', 'b')), { branch: 'feature/ünï/코드', commit });
+  });
+
+  it('reads packed refs', async () => {
+    initRepository(scratch());
+    const commit = commitAll(scratch());
+    git(scratch(), 'pack-refs', '--all');
+    assert.deepEqual(await headOf(scratch()), { branch: 'main', commit });
+  });
+
+  it('knows a detached HEAD', async () => {
+    initRepository(scratch());
+    const commit = commitAll(scratch());
+    git(scratch(), 'checkout', '-q', '--detach');
+    assert.deepEqual(await headOf(scratch()), { branch: null, commit });
+  });
+
+  it('knows a linked worktree and its main one, and both after a move', async () => {
+    mkdirSync(scratch('main'));
+    initRepository(scratch('main'));
+    const commit = commitAll(scratch('main'));
+    git(scratch('main'), 'worktree', 'add', '-q', '-b', 'side', scratch('side'));
+    const found = await findRepository(scratch('side'));
+    assert.equal(found?.mainRoot, scratch('main'));
+    assert.equal(found.commonDirectory, scratch('main', '.git'));
+    assert.deepEqual(await headOf(scratch('side')), { branch: 'side', commit });
+    assert.equal((await findRepository(scratch('main')))?.mainRoot, undefined);
+    git(scratch('main'), 'worktree', 'move', scratch('side'), scratch('moved'));
+    assert.equal((await findRepository(scratch('moved')))?.mainRoot, scratch('main'));
+  });
+
+  it('does not believe a .git file that claims a worktree of somebody else', async () => {
+    mkdirSync(scratch('main'));
+    initRepository(scratch('main'));
+    commitAll(scratch('main'));
+    git(scratch('main'), 'worktree', 'add', '-q', '-b', 'side', scratch('side'));
+    mkdirSync(scratch('hostile'));
+    writeFileSync(
+      scratch('hostile', '.git'),
+      `gitdir: ${scratch('main', '.git', 'worktrees', 'side')}\n`,
+    );
+    assert.equal((await findRepository(scratch('hostile')))?.mainRoot, undefined);
+  });
+
+  it('knows a submodule', async () => {
+    mkdirSync(scratch('library'));
+    initRepository(scratch('library'));
+    const commit = commitAll(scratch('library'));
+    mkdirSync(scratch('app'));
+    initRepository(scratch('app'));
+    git(
+      scratch('app'),
+      '-c',
+      'protocol.file.allow=always',
+      'submodule',
+      'add',
+      '-q',
+      scratch('library'),
+      'lib',
+    );
+    const found = await findRepository(scratch('app', 'lib'));
+    assert.equal(found?.root, scratch('app', 'lib'));
+    assert.equal(found.mainRoot, undefined);
+    assert.deepEqual(await headOf(scratch('app', 'lib')), { branch: 'main', commit });
+  });
+
+  describe('project root', () => {
+    const home = () => {
+      mkdirSync(scratch('home'), { recursive: true });
+      return scratch('home');
+    };
+
+    it('is the git top level, also through a link', async () => {
+      mkdirSync(scratch('project', 'src'), { recursive: true });
+      initRepository(scratch('project'));
+      symlinkSync(scratch('project'), scratch('link'));
+      for (const start of ['project', 'project/src', 'link/src']) {
+        const { root, repository } = await findProjectRoot(scratch(start), home());
+        assert.equal(root, scratch('project'), start);
+        assert.equal(repository?.root, scratch('project'), start);
+      }
+    });
+
+    it('is the folder itself without a repository', async () => {
+      assert.deepEqual(await findProjectRoot(scratch(), home()), {
+        root: scratch(),
+        repository: undefined,
+      });
+    });
+
+    it('is never the home folder, even when that is a repository', async () => {
+      initRepository(home());
+      mkdirSync(scratch('home', 'notes'));
+      assert.deepEqual(await findProjectRoot(scratch('home', 'notes'), home()), {
+        root: scratch('home', 'notes'),
+        repository: undefined,
+      });
+      await assert.rejects(findProjectRoot(home(), home()), (error) =>
+        UserError.is(error, 'home-folder'),
+      );
+    });
+
+    it('says when there is no such folder', async () => {
+      await assert.rejects(findProjectRoot(scratch('gone'), home()), (error) =>
+        UserError.is(error, 'no-folder'),
+      );
+    });
+  });
+
+  it('excludes local state once, and keeps what is there', async () => {
+    initRepository(scratch());
+    writeFileSync(scratch('.git', 'info', 'exclude'), 'mine');
+    const repository = await findRepository(scratch());
+    assert.ok(repository);
+    await excludeLocalState(repository);
+    await excludeLocalState(repository);
+    mkdirSync(scratch('.claude', 'state'), { recursive: true });
+    for (const name of [
+      'session-state.json',
+      'session-state.json.bak',
+      'session-context.json',
+      'state/x',
+    ]) {
+      writeFileSync(scratch('.claude', name), '');
+    }
+    writeFileSync(scratch('mine'), '');
+    writeFileSync(scratch('other'), '');
+    assert.equal(git(scratch(), 'status', '--porcelain'), '?? other');
+  });
+});
