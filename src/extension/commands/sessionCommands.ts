@@ -1,0 +1,66 @@
+// Commands on the session state: begin one, put a backup back.
+
+import * as vscode from 'vscode';
+import type { Project } from '../../core/project';
+import { UserError } from '../../core/support/errors';
+import { msg } from '../../core/support/message';
+import { oneLine } from '../../core/support/plainText';
+import { commands } from '../contributions';
+import type { Projects } from '../projects';
+import type { TreeNode } from '../views/treeNode';
+import { registerCommands } from './commandSet';
+
+export function registerSessionCommands(
+  projects: Projects,
+  log: vscode.LogOutputChannel,
+): vscode.Disposable {
+  const projectOf = (node: TreeNode | undefined): Project => {
+    const project = projects.all.find(({ root }) => root === node?.root) ?? projects.active();
+    if (!project) {
+      throw (
+        projects.refused[0] ??
+        new UserError('no-project', msg('No project is open. Open a folder first.'))
+      );
+    }
+    return project;
+  };
+
+  return registerCommands(log, {
+    [commands.startSession]: async (node?: TreeNode) => {
+      const project = projectOf(node);
+      const workingOn = await vscode.window.showInputBox({
+        title: vscode.l10n.t('Start New Session'),
+        prompt: vscode.l10n.t('What are you working on?'),
+        placeHolder: vscode.l10n.t('Add user authentication'),
+        validateInput: (text) =>
+          text.trim() === '' ? vscode.l10n.t('Describe the work in a few words.') : undefined,
+      });
+      if (workingOn && (await mayReplace(project))) {
+        await project.startSession({ workingOn: workingOn.trim() });
+      }
+    },
+    [commands.restoreBackup]: async (node?: TreeNode) => {
+      const { keptAside } = await projectOf(node).restoreState();
+      const restored = vscode.l10n.t('The backup of session-state.json is in place again.');
+      const kept = keptAside && vscode.l10n.t('The broken file is kept as {0}.', keptAside);
+      void vscode.window.showInformationMessage([restored, kept].filter(Boolean).join(' '));
+    },
+  });
+}
+
+async function mayReplace(project: Project): Promise<boolean> {
+  const current = project.snapshot?.state;
+  if (!current) {
+    return true;
+  }
+  const start = vscode.l10n.t('Start New');
+  const choice = await vscode.window.showWarningMessage(
+    vscode.l10n.t('Start a new session in place of "{0}"?', oneLine(current.working_on ?? '')),
+    {
+      modal: true,
+      detail: vscode.l10n.t('The state saved so far becomes the backup (session-state.json.bak).'),
+    },
+    start,
+  );
+  return choice === start;
+}

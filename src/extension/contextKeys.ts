@@ -1,0 +1,37 @@
+// Keeps the context keys that pick welcome texts and offer commands.
+
+import * as vscode from 'vscode';
+import { UserError } from '../core/support/errors';
+import { contextKeys } from './contributions';
+import type { Projects } from './projects';
+import { type Situation, situationOf } from './views/welcome';
+
+export function registerContextKeys(projects: Projects): vscode.Disposable {
+  const shown = new Map<string, unknown>();
+  const set = (key: string, value: unknown) => {
+    if (shown.get(key) !== value) {
+      shown.set(key, value);
+      void vscode.commands.executeCommand('setContext', key, value);
+    }
+  };
+  const update = () => {
+    set(contextKeys.situation, currentSituation(projects));
+    set(
+      contextKeys.canRestore,
+      projects.all.some(({ snapshot }) => snapshot?.problems.some((each) => each.restorable)),
+    );
+  };
+  update();
+  return projects.onDidChange(update);
+}
+
+function currentSituation({ all, refused }: Projects): Situation {
+  if (all.length > 1) {
+    return 'ready';
+  }
+  const snapshot = all[0]?.snapshot;
+  if (snapshot) {
+    return situationOf(snapshot);
+  }
+  return refused.some((error) => UserError.is(error, 'home-folder')) ? 'homeFolder' : 'loading';
+}

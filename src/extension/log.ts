@@ -1,0 +1,24 @@
+// The "Baton" output channel, and the one place where a failure becomes a message.
+
+import * as vscode from 'vscode';
+import { UserError } from '../core/support/errors';
+import { render } from '../core/support/message';
+import { commands } from './contributions';
+
+/** A user's error is shown as it is; anything else is a bug: logged with its stack. */
+export async function reportFailure(
+  log: vscode.LogOutputChannel,
+  title: string,
+  error: unknown,
+): Promise<void> {
+  if (UserError.is(error)) {
+    void vscode.window.showWarningMessage(render(error.text, vscode.l10n.t));
+    return;
+  }
+  log.error(error instanceof Error ? error : String(error));
+  const showLog = vscode.l10n.t('Show Log');
+  const choice = await vscode.window.showErrorMessage(vscode.l10n.t('{0} failed.', title), showLog);
+  if (choice === showLog) {
+    await vscode.commands.executeCommand(commands.showLog);
+  }
+}

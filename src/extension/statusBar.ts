@@ -1,0 +1,45 @@
+// One status-bar item: progress, branch, and a warning colour when blocked.
+
+import * as vscode from 'vscode';
+import { views } from './contributions';
+import type { Projects } from './projects';
+import { statusText, type StatusText } from './views/statusText';
+import { currentRendering } from './views/treeView';
+
+export interface StatusBar extends vscode.Disposable {
+  /** What it shows now; undefined when it is hidden. */
+  shown(): StatusText | undefined;
+}
+
+export function registerStatusBar(projects: Projects): StatusBar {
+  const item = vscode.window.createStatusBarItem(
+    'baton.status',
+    vscode.StatusBarAlignment.Left,
+    // Right after the branch of the built-in git extension.
+    90,
+  );
+  item.name = 'Baton';
+  item.command = `${views.session}.focus`;
+  let shown: StatusText | undefined;
+
+  const update = () => {
+    const snapshot = projects.active()?.snapshot;
+    shown = snapshot && statusText(snapshot, currentRendering());
+    if (!shown) {
+      item.hide();
+      return;
+    }
+    item.text = shown.text;
+    item.tooltip = shown.tooltip;
+    item.backgroundColor = shown.blocked
+      ? new vscode.ThemeColor('statusBarItem.warningBackground')
+      : undefined;
+    item.show();
+  };
+  const disposables = vscode.Disposable.from(
+    item,
+    projects.onDidChange(update),
+    vscode.window.onDidChangeActiveTextEditor(update),
+  );
+  return { shown: () => shown, dispose: () => void disposables.dispose() };
+}

@@ -1,0 +1,49 @@
+// Problems in Baton's own files, at the top of the Session view: each says what happened and,
+// on a click, opens the place.
+
+import path from 'node:path';
+import type { Problem } from '../../core/schemas/problem';
+import type { Snapshot } from '../../core/snapshot';
+import { render } from '../../core/support/message';
+import type { Rendering, TreeNode } from './treeNode';
+
+/** More are counted: a badly merged file must not push the session out of sight. */
+const mostShown = 5;
+
+export function problemNodes(snapshot: Snapshot, rendering: Rendering): TreeNode[] {
+  const { problems, root } = snapshot;
+  const shown = problems.slice(0, mostShown).map((problem, index) => ({
+    ...problemNode(problem, root, rendering),
+    id: `session/problems/${index}`,
+  }));
+  const rest = problems.slice(mostShown);
+  return rest.length === 0
+    ? shown
+    : [
+        ...shown,
+        {
+          id: 'session/problems/more',
+          kind: 'group',
+          label: rendering.t('{0} more problems', rest.length),
+          icon: { id: 'warning', color: 'warning' },
+          children: rest.map((problem, index) => ({
+            ...problemNode(problem, root, rendering),
+            id: `session/problems/more/${index}`,
+          })),
+        },
+      ];
+}
+
+function problemNode(problem: Problem, root: string, { t }: Rendering): Omit<TreeNode, 'id'> {
+  const place = path.posix.basename(problem.file) + (problem.line ? `:${problem.line}` : '');
+  const message = render(problem.message, t);
+  return {
+    kind: problem.restorable ? 'problem.restorable' : 'problem',
+    label: place,
+    description: message,
+    tooltip: `${problem.file}${problem.line ? `:${problem.line}` : ''}\n\n${message}`,
+    icon: { id: 'warning', color: 'warning' },
+    target: { file: path.join(root, problem.file), line: problem.line },
+    root,
+  };
+}

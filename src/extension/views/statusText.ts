@@ -1,0 +1,50 @@
+// What the status bar says, as plain values.
+
+import { progressOf, type Snapshot } from '../../core/snapshot';
+import { oneLine } from '../../core/support/plainText';
+import { relativeTime } from '../../core/support/relativeTime';
+import { type Rendering } from './treeNode';
+
+export interface StatusText {
+  readonly text: string;
+  readonly tooltip: string;
+  readonly blocked: boolean;
+}
+
+/** undefined: nothing is known, so nothing is shown. */
+export function statusText(snapshot: Snapshot, rendering: Rendering): StatusText | undefined {
+  const { state, head, blockers, problems } = snapshot;
+  if (!state && blockers.length === 0 && problems.length === 0) {
+    return undefined;
+  }
+  const progress = progressOf(state);
+  const branch = head?.branch ?? state?.git_branch;
+  const parts = [
+    progress && `${progress.completed}/${progress.total} · ${progress.percentage} %`,
+    branch && `$(git-branch) ${escapeIcons(branch)}`,
+  ].filter(Boolean);
+  const blocked = blockers.length > 0;
+  return {
+    text: [`$(${blocked ? 'warning' : 'milestone'})`, ...parts].join(' '),
+    tooltip: tooltip(snapshot, rendering),
+    blocked,
+  };
+}
+
+function tooltip(snapshot: Snapshot, { t, now, language }: Rendering): string {
+  const { state, blockers, problems } = snapshot;
+  return [
+    `Baton: ${oneLine(state?.working_on ?? '') || t('No task described')}`,
+    state?.saved_at && t('saved {0}', relativeTime(state.saved_at, now, language)),
+    state?.next_steps?.[0] && `${t('Next')}: ${oneLine(state.next_steps[0])}`,
+    ...blockers.map((blocker) => `${t('Blocked')}: ${oneLine(blocker.description ?? '')}`),
+    problems.length > 0 && t('{0} problems in Baton files', problems.length),
+  ]
+    .filter(Boolean)
+    .join('\n');
+}
+
+/** A branch may be called `$(x)`, which the status bar would take for an icon. */
+function escapeIcons(text: string): string {
+  return text.replaceAll('$(', '$\u200B(');
+}

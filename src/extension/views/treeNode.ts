@@ -1,0 +1,59 @@
+// What a view shows, as plain values: tested without VS Code, drawn by treeView.ts.
+
+import type { Translate } from '../../core/support/message';
+import { oneLine } from '../../core/support/plainText';
+
+export interface TreeNode {
+  /** Stable: a path of its context, so that VS Code keeps expansion and selection. */
+  readonly id: string;
+  readonly kind: string;
+  readonly label: string;
+  readonly description?: string | undefined;
+  readonly tooltip?: string | undefined;
+  readonly icon?: Icon | undefined;
+  /** Opened by a click. */
+  readonly target?: FileTarget | undefined;
+  readonly children?: readonly TreeNode[] | undefined;
+  readonly expanded?: boolean | undefined;
+  /** The project it belongs to, for commands on the row. */
+  readonly root?: string | undefined;
+}
+
+export interface Icon {
+  /** A codicon. */
+  readonly id: string;
+  readonly color?: 'error' | 'warning' | 'info' | 'success' | undefined;
+}
+
+export interface FileTarget {
+  /** Absolute. */
+  readonly file: string;
+  /** 1-based. */
+  readonly line?: number | undefined;
+}
+
+/** How a host speaks and what time it is. */
+export interface Rendering {
+  readonly t: Translate;
+  readonly language: string;
+  readonly now: Date;
+}
+
+export type Field = readonly [key: string, label: string, value: string | null | undefined];
+
+/** Label and value in one row each; what has no value has no row. */
+export function fieldNodes(parentId: string, fields: readonly Field[]): TreeNode[] {
+  return fields.flatMap(([key, label, value]) =>
+    value
+      ? [
+          {
+            id: `${parentId}/${key}`,
+            kind: 'text',
+            label,
+            description: oneLine(value),
+            tooltip: value,
+          },
+        ]
+      : [],
+  );
+}

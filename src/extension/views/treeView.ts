@@ -1,0 +1,126 @@
+// Draws a model of treeNode.ts as a VS Code tree. No I/O, no messages, no decisions of its own.
+
+import path from 'node:path';
+import * as vscode from 'vscode';
+import type { Snapshot } from '../../core/snapshot';
+import { commands } from '../contributions';
+import type { Projects } from '../projects';
+import type { Icon, Rendering, TreeNode } from './treeNode';
+
+export type Model = (snapshot: Snapshot, rendering: Rendering) => TreeNode[];
+
+export interface ModelView extends vscode.Disposable {
+  /** What the view shows now. */
+  nodes(): readonly TreeNode[];
+}
+
+/** "5 minutes ago" must not still be there an hour later. */
+const redrawMilliseconds = 60_000;
+
+export function registerTreeView(id: string, model: Model, projects: Projects): ModelView {
+  const changed = new vscode.EventEmitter<undefined>();
+  const nodes = () => rootNodes(projects, model, currentRendering());
+  const view = vscode.window.createTreeView<TreeNode>(id, {
+    showCollapseAll: true,
+    treeDataProvider: {
+      onDidChangeTreeData: changed.event,
+      getTreeItem: toTreeItem,
+      getChildren: (node) => [...(node ? (node.children ?? []) : nodes())],
+    },
+  });
+  const redraw = () => {
+    if (view.visible) {
+      changed.fire(undefined);
+    }
+  };
+  const timer = setInterval(redraw, redrawMilliseconds);
+  const disposables = vscode.Disposable.from(
+    view,
+    changed,
+    projects.onDidChange(() => {
+      changed.fire(undefined);
+    }),
+    {
+      dispose: () => {
+        clearInterval(timer);
+      },
+    },
+  );
+  return { nodes, dispose: () => void disposables.dispose() };
+}
+
+export function currentRendering(): Rendering {
+  return {
+    t: (template, ...args) => vscode.l10n.t(template, ...args),
+    language: vscode.env.language,
+    now: new Date(),
+  };
+}
+
+/** With several projects in the window, one node for each. */
+function rootNodes(projects: Projects, model: Model, rendering: Rendering): TreeNode[] {
+  const shown = projects.all.flatMap((project) =>
+    project.snapshot ? [{ project, nodes: model(project.snapshot, rendering) }] : [],
+  );
+  if (shown.length <= 1) {
+    return shown[0]?.nodes ?? [];
+  }
+  return shown.map(({ project, nodes }) => ({
+    id: project.root,
+    kind: 'project',
+    label: path.basename(project.root),
+    description: nodes.length === 0 ? rendering.t('nothing here yet') : undefined,
+    tooltip: project.root,
+    icon: { id: 'root-folder' },
+    expanded: true,
+    root: project.root,
+    children: nodes.map((node) => underProject(node, project.root)),
+  }));
+}
+
+/** Ids are unique in a view, and two projects have the same rows. */
+function underProject(node: TreeNode, root: string): TreeNode {
+  return {
+    ...node,
+    id: `${root}#${node.id}`,
+    children: node.children?.map((child) => underProject(child, root)),
+  };
+}
+
+function toTreeItem(node: TreeNode): vscode.TreeItem {
+  const item = new vscode.TreeItem(
+    node.label,
+    !node.children?.length
+      ? vscode.TreeItemCollapsibleState.None
+      : node.expanded
+        ? vscode.TreeItemCollapsibleState.Expanded
+        : vscode.TreeItemCollapsibleState.Collapsed,
+  );
+  item.id = node.id;
+  item.contextValue = node.kind;
+  item.description = node.description;
+  item.tooltip = node.tooltip;
+  item.iconPath = node.icon && toThemeIcon(node.icon);
+  item.accessibilityInformation = {
+    label: [node.label, node.description].filter(Boolean).join(', '),
+  };
+  if (node.target) {
+    item.command = {
+      command: commands.openFile,
+      title: vscode.l10n.t('Open'),
+      arguments: [node.target],
+    };
+  }
+  return item;
+}
+
+const colors: Readonly<Record<NonNullable<Icon['color']>, string>> = {
+  error: 'list.errorForeground',
+  warning: 'list.warningForeground',
+  info: 'charts.blue',
+  success: 'testing.iconPassed',
+};
+
+function toThemeIcon({ id, color }: Icon): vscode.ThemeIcon {
+  return new vscode.ThemeIcon(id, color && new vscode.ThemeColor(colors[color]));
+}

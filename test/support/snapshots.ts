@@ -1,0 +1,43 @@
+import { projectPaths } from '../../src/core/projectPaths';
+import type { Snapshot } from '../../src/core/snapshot';
+import { english } from '../../src/core/support/message';
+import type { Rendering, TreeNode } from '../../src/extension/views/treeNode';
+
+const root = '/project';
+
+/** An empty project in a repository, with what a test is about. */
+export function snapshotWith(parts: Partial<Snapshot>): Snapshot {
+  return {
+    root,
+    paths: projectPaths(root, '.claude/sdd'),
+    head: { branch: 'main', commit: null },
+    folder: 'present',
+    state: null,
+    context: null,
+    handover: null,
+    decisions: [],
+    blockers: [],
+    sessions: [],
+    problems: [],
+    sharedFrom: undefined,
+    ...parts,
+  };
+}
+
+export const inEnglish: Rendering = {
+  t: english,
+  language: 'en',
+  now: new Date('2026-01-15T15:00:00Z'),
+};
+
+/** A tree as text: one line per row, indented. */
+export function outline(nodes: readonly TreeNode[], depth = 0): string[] {
+  return nodes.flatMap((node) => [
+    `${'  '.repeat(depth)}${node.icon ? `(${node.icon.id}) ` : ''}${node.label}${node.description ? ` | ${node.description}` : ''}`,
+    ...outline(node.children ?? [], depth + 1),
+  ]);
+}
+
+export function allNodes(nodes: readonly TreeNode[]): TreeNode[] {
+  return nodes.flatMap((node) => [node, ...allNodes(node.children ?? [])]);
+}

@@ -1,0 +1,88 @@
+import assert from 'node:assert/strict';
+import { existsSync, readFileSync } from 'node:fs';
+import manifest from '../../../package.json';
+import { commands, contextKeys, settings, views } from '../../../src/extension/contributions';
+
+const languages = ['', '.ko', '.ja'];
+const texts = (language: string) =>
+  JSON.parse(readFileSync(`package.nls${language}.json`, 'utf8')) as Record<string, string>;
+const { contributes } = manifest;
+const sorted = (values: readonly string[]) => [...values].sort();
+
+describe('manifest', () => {
+  it('declares the commands of contributions.ts, no more and no fewer', () => {
+    assert.deepEqual(
+      sorted(contributes.commands.map(({ command }) => command)),
+      sorted(Object.values(commands)),
+    );
+  });
+
+  it('gives every command a category, a title to translate and a palette entry with a condition', () => {
+    for (const { command, category, title } of contributes.commands) {
+      assert.equal(category, 'Baton');
+      assert.match(title, /^%command\.\w+%$/);
+      const entries = contributes.menus.commandPalette.filter((entry) => entry.command === command);
+      assert.equal(entries.length, 1, command);
+      assert.ok(entries[0]?.when, command);
+    }
+  });
+
+  it('names only commands that exist in its menus', () => {
+    const known: readonly string[] = Object.values(commands);
+    for (const { command } of Object.values(contributes.menus).flat()) {
+      assert.ok(known.includes(command), command);
+    }
+  });
+
+  it('declares the views of contributions.ts, each with a welcome text', () => {
+    assert.deepEqual(
+      sorted(contributes.views.baton.map(({ id }) => id)),
+      sorted(Object.values(views)),
+    );
+    for (const view of Object.values(views)) {
+      assert.ok(
+        contributes.viewsWelcome.some((welcome) => welcome.view === view),
+        view,
+      );
+    }
+  });
+
+  it('uses only context keys of contributions.ts', () => {
+    const conditions = JSON.stringify(contributes).matchAll(/baton\.(situation|can\w+)/g);
+    const known: readonly string[] = Object.values(contextKeys);
+    for (const [key] of conditions) {
+      assert.ok(known.includes(key), key);
+    }
+  });
+
+  it('declares the settings of contributions.ts', () => {
+    assert.deepEqual(Object.keys(contributes.configuration.properties), [
+      `${settings.section}.${settings.sddDirectory}`,
+    ]);
+  });
+
+  it('has every text in all three languages, and no text without a use', () => {
+    const used = [...JSON.stringify(manifest).matchAll(/%([\w.]+)%/g)].map(([, key = '']) => key);
+    for (const language of languages) {
+      assert.deepEqual(sorted(Object.keys(texts(language))), sorted([...new Set(used)]), language);
+    }
+  });
+
+  it('offers the same commands in the welcome texts of all languages, at most one each', () => {
+    const links = (text: string | undefined) =>
+      [...(text ?? '').matchAll(/\]\((command:[\w.]+)\)/g)].map(([, link]) => link);
+    for (const [key, text] of Object.entries(texts(''))) {
+      assert.ok(links(text).length <= 1, key);
+      for (const language of languages) {
+        assert.deepEqual(links(texts(language)[key]), links(text), `${key} in ${language}`);
+      }
+    }
+  });
+
+  it('names files that are there', () => {
+    const [container] = contributes.viewsContainers.activitybar;
+    for (const file of [manifest.icon, container?.icon ?? '']) {
+      assert.ok(existsSync(file), file);
+    }
+  });
+});

@@ -1,0 +1,246 @@
+import assert from 'node:assert/strict';
+import { projectPaths } from '../../../src/core/projectPaths';
+import type { Decision } from '../../../src/core/schemas/handover';
+import type { Snapshot } from '../../../src/core/snapshot';
+import { msg } from '../../../src/core/support/message';
+import { blockersTree } from '../../../src/extension/views/blockersTree';
+import { decisionsTree } from '../../../src/extension/views/decisionsTree';
+import { sessionTree } from '../../../src/extension/views/sessionTree';
+import { statusText } from '../../../src/extension/views/statusText';
+import { situationOf } from '../../../src/extension/views/welcome';
+import { allNodes, inEnglish, outline, snapshotWith } from '../../support/snapshots';
+
+const state: NonNullable<Snapshot['state']> = {
+  mode: 'sync',
+  saved_at: '2026-01-15T14:30:00Z',
+  git_branch: 'feature/user-auth',
+  git_commit: 'abc1234def',
+  git_pushed: true,
+  openspec: '00027',
+  openspec_status: 'IN_PROGRESS',
+  working_on: 'User authentication\nwith details',
+  next_steps: ['Write tests', 'Build the login form'],
+  completed_tasks: ['User model'],
+  pending_tasks: ['Login form'],
+  task_progress: { completed: 5, total: 12, percentage: 42 },
+};
+const blocker = {
+  type: 'build_error',
+  severity: 'critical',
+  description: 'CMake cannot find Qt6',
+  error_pattern: 'Could NOT find Qt6',
+  detected_at: '2026-01-15T13:00:00Z',
+  recovery_agent: 'cpp-builder',
+  recovery_attempted: 1,
+  max_recovery_attempts: 3,
+} as const;
+const decision = (number: number, at = '2026-01-14T15:00:00Z'): Decision => ({
+  id: `D${number}`,
+  at,
+  type: 'USER_DECISION',
+  summary: `Decision ${number}`,
+  reason: 'because',
+  line: number * 10,
+});
+
+describe('Session view', () => {
+  it('shows where the work stands', () => {
+    assert.deepEqual(outline(sessionTree(snapshotWith({ state }), inEnglish)), [
+      '(target) User authentication | saved 30 minutes ago · sync',
+      '(checklist) 5/12 · 42 % | tasks',
+      '  (pass) User model',
+      '  (circle-large-outline) Login form',
+      '(git-branch) feature/user-auth | abc1234 · pushed',
+      '(book) OpenSpec #00027 | IN_PROGRESS',
+      'Next steps | 2',
+      '  (arrow-right) Write tests',
+      '  (arrow-right) Build the login form',
+    ]);
+  });
+
+  it('shows what the agent knew', () => {
+    const context = {
+      meta: { saved_at: '2026-01-15T14:00:00Z' },
+      goal: { original_request: 'Add login', current_objective: 'Tests' },
+      progress: { done: ['a'], current: ['b'], pending: ['c'] },
+      decisions: [{ what: 'Sessions', why: 'simple' }],
+      discoveries: [{ file: 'src/a.ts', insight: 'slow' }],
+      state: { recent_files: ['src/a.ts'], blockers: ['x'], errors: ['E1'] },
+    };
+    assert.deepEqual(outline(sessionTree(snapshotWith({ context }), inEnglish)), [
+      '(archive) Agent context | saved 1 hour ago',
+      '  Request | Add login',
+      '  Objective | Tests',
+      '  In progress | 1',
+      '    (sync) b',
+      '  Pending | 1',
+      '    (circle-large-outline) c',
+      '  Done | 1',
+      '    (pass) a',
+      '  Decisions | 1',
+      '    (law) Sessions (simple)',
+      '  Discoveries | 1',
+      '    (lightbulb) src/a.ts: slow',
+      '  Recent files | 1',
+      '    (file) src/a.ts',
+      '  Blockers | 1',
+      '    (warning) x',
+      '  Errors | 1',
+      '    (error) E1',
+    ]);
+  });
+
+  it('puts problems first, offers the backup where there is one, and counts the rest', () => {
+    const problems = Array.from({ length: 7 }, (_, index) => ({
+      code: 'invalid-json' as const,
+      file: '.claude/session-state.json',
+      line: index + 1,
+      message: msg('It is broken.'),
+      restorable: index === 0,
+    }));
+    const nodes = sessionTree(snapshotWith({ state, problems }), inEnglish);
+    assert.deepEqual(outline(nodes).slice(0, 8), [
+      ...[1, 2, 3, 4, 5].map((line) => `(warning) session-state.json:${line} | It is broken.`),
+      '(warning) 2 more problems',
+      '  (warning) session-state.json:6 | It is broken.',
+      '  (warning) session-state.json:7 | It is broken.',
+    ]);
+    assert.deepEqual(
+      nodes.slice(0, 2).map(({ kind }) => kind),
+      ['problem.restorable', 'problem'],
+    );
+    assert.deepEqual(nodes[0]?.target, { file: '/project/.claude/session-state.json', line: 1 });
+  });
+
+  it('says that a worktree shows the state of the main one', () => {
+    const sharedFrom = projectPaths('/main', '.sdd');
+    const nodes = sessionTree(snapshotWith({ state, sharedFrom }), inEnglish);
+    assert.equal(outline(nodes)[0], '(repo-forked) State of the main worktree | main');
+    assert.equal(nodes[1]?.target?.file, '/main/.claude/session-state.json');
+  });
+
+  it('shows a state with next to nothing in it', () => {
+    assert.deepEqual(outline(sessionTree(snapshotWith({ state: {} }), inEnglish)), [
+      '(target) No task described',
+    ]);
+  });
+});
+
+describe('Decisions view', () => {
+  it('shows the newest first, with its fields, and opens at the line', () => {
+    const nodes = decisionsTree(snapshotWith({ decisions: [decision(1), decision(2)] }), inEnglish);
+    assert.deepEqual(outline(nodes), [
+      '(person) D2 Decision 2 | yesterday',
+      '  Reason | because',
+      '(person) D1 Decision 1 | yesterday',
+      '  Reason | because',
+    ]);
+    assert.deepEqual(nodes[0]?.target, {
+      file: '/project/.claude/sdd/handover/decisions.md',
+      line: 20,
+    });
+  });
+
+  it('groups many by month, the newest open', () => {
+    const decisions = Array.from({ length: 40 }, (_, index) =>
+      decision(index + 1, `2026-0${index < 25 ? 1 : 2}-10T00:00:00Z`),
+    );
+    const nodes = decisionsTree(snapshotWith({ decisions }), inEnglish);
+    assert.deepEqual(
+      nodes.map(({ label, description, expanded }) => [label, description, expanded]),
+      [
+        ['2026-02', '15', true],
+        ['2026-01', '25', false],
+      ],
+    );
+  });
+
+  it('gives numbers that repeat after a merge ids of their own', () => {
+    const decisions = [decision(1), { ...decision(1), line: 99 }];
+    const ids = allNodes(decisionsTree(snapshotWith({ decisions }), inEnglish)).map(({ id }) => id);
+    assert.equal(new Set(ids).size, ids.length);
+  });
+});
+
+describe('Blockers view', () => {
+  it('shows severity, evidence and recovery', () => {
+    assert.deepEqual(outline(blockersTree(snapshotWith({ blockers: [blocker] }), inEnglish)), [
+      '(error) CMake cannot find Qt6 | build_error · 2 hours ago',
+      '  Evidence | Could NOT find Qt6',
+      '  Recovery | cpp-builder · 1 of 3 attempts',
+    ]);
+  });
+
+  it('shows one that lacks everything, and ids stay unique', () => {
+    const nodes = blockersTree(snapshotWith({ blockers: [{}, {}] }), inEnglish);
+    assert.deepEqual(outline(nodes), [
+      '(warning) No description | other',
+      '(warning) No description | other',
+    ]);
+    assert.notEqual(nodes[0]?.id, nodes[1]?.id);
+  });
+});
+
+describe('status bar', () => {
+  it('shows progress and the current branch', () => {
+    const shown = statusText(snapshotWith({ state }), inEnglish);
+    assert.equal(shown?.text, '$(milestone) 5/12 · 42 % $(git-branch) main');
+    assert.equal(shown.blocked, false);
+    assert.match(shown.tooltip, /User authentication\nsaved 30 minutes ago\nNext: Write tests/);
+  });
+
+  it('warns when blocked', () => {
+    const shown = statusText(snapshotWith({ state, blockers: [blocker] }), inEnglish);
+    assert.equal(shown?.blocked, true);
+    assert.match(shown.text, /^\$\(warning\) 5\/12 · 42 %/);
+    assert.match(shown.tooltip, /Blocked: CMake cannot find Qt6/);
+  });
+
+  it('counts the task lists where no progress was saved', () => {
+    const shown = statusText(snapshotWith({ state: { ...state, task_progress: null } }), inEnglish);
+    assert.match(shown?.text ?? '', /1\/2 · 50 %/);
+  });
+
+  it('does not take a branch name for an icon', () => {
+    const head = { branch: '$(alert)x', commit: null };
+    assert.doesNotMatch(
+      statusText(snapshotWith({ state, head }), inEnglish)?.text ?? '',
+      /\$\(alert\)/,
+    );
+  });
+
+  it('is not there when nothing is known', () => {
+    assert.equal(statusText(snapshotWith({}), inEnglish), undefined);
+  });
+});
+
+describe('welcome', () => {
+  const cases: [situation: string, parts: Partial<Snapshot>][] = [
+    ['noRepository', { head: undefined }],
+    ['noFolder', { folder: 'missing' }],
+    ['nothingSaved', {}],
+    ['ready', { state }],
+    ['ready', { head: undefined, state }],
+  ];
+  for (const [situation, parts] of cases) {
+    it(`${situation} for ${JSON.stringify(Object.keys(parts))}`, () => {
+      assert.equal(situationOf(snapshotWith(parts)), situation);
+    });
+  }
+});
+
+describe('tree ids', () => {
+  it('are unique within each view, and the same the next time', () => {
+    const snapshot = snapshotWith({
+      state: { ...state, next_steps: ['same', 'same'] },
+      context: { progress: { done: ['x', 'x'] } },
+      blockers: [blocker],
+      decisions: [decision(1)],
+    });
+    for (const model of [sessionTree, decisionsTree, blockersTree]) {
+      const ids = () => allNodes(model(snapshot, inEnglish)).map(({ id }) => id);
+      assert.equal(new Set(ids()).size, ids().length);
+      assert.deepEqual(ids(), ids());
+    }
+  });
+});
