@@ -2,12 +2,6 @@
 
 import { isoTime } from './handoverFiles';
 
-export const localStatePatterns = [
-  '.claude/session-state.json*',
-  '.claude/session-context.json*',
-  '.claude/state/',
-];
-
 export interface LocalStateInput {
   now: Date;
   directory: string;

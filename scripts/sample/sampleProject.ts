@@ -4,11 +4,13 @@
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { type SimpleGit, simpleGit } from 'simple-git';
+import { excludeLocalState } from '../../src/core/git/localExclude';
+import { findRepository } from '../../src/core/git/repository';
 import { UserError } from '../../src/core/support/errors';
 import { msg } from '../../src/core/support/message';
 import { type SampleCommit, feature, foundation } from './committedFiles';
 import { handoverFiles } from './handoverFiles';
-import { localState, localStatePatterns } from './localState';
+import { localState } from './localState';
 
 const branch = 'feature/user-auth';
 
@@ -36,9 +38,10 @@ export async function createSampleProject(directory: string, now = new Date()): 
   await git.checkoutLocalBranch(branch);
   await commitAll(git, directory, feature(handoverFiles(now, branch)));
 
-  const exclude = path.join(directory, '.git', 'info', 'exclude');
-  mkdirSync(path.dirname(exclude), { recursive: true });
-  writeFileSync(exclude, `${localStatePatterns.join('\n')}\n`);
+  const repository = await findRepository(directory);
+  if (repository) {
+    await excludeLocalState(repository);
+  }
   const commit = await git.revparse(['--short', 'HEAD']);
   writeFiles(directory, localState({ now, directory, branch, commit }));
 }

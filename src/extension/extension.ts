@@ -9,6 +9,7 @@ import { createProjects, type Projects } from './projects';
 import { registerStatusBar, type StatusBar } from './statusBar';
 import { blockersTree } from './views/blockersTree';
 import { decisionsTree } from './views/decisionsTree';
+import { problemNotice } from './views/problemNodes';
 import { sessionTree } from './views/sessionTree';
 import { type ModelView, registerTreeView } from './views/treeView';
 
@@ -33,9 +34,11 @@ export function activate({ subscriptions }: vscode.ExtensionContext): BatonApi {
     projects,
     statusBar: register(registerStatusBar(projects)),
     views: {
-      session: register(registerTreeView(views.session, sessionTree, projects)),
-      decisions: register(registerTreeView(views.decisions, decisionsTree, projects)),
-      blockers: register(registerTreeView(views.blockers, blockersTree, projects)),
+      session: register(
+        registerTreeView(views.session, { nodes: sessionTree, notice: problemNotice }, projects),
+      ),
+      decisions: register(registerTreeView(views.decisions, { nodes: decisionsTree }, projects)),
+      blockers: register(registerTreeView(views.blockers, { nodes: blockersTree }, projects)),
     },
   };
 }

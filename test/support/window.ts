@@ -17,8 +17,8 @@ import { projectRoot } from '../../scripts/process/projectRoot';
 import { type Workbench, createWorkbench } from './workbench';
 
 export interface WindowOptions {
-  /** The folder to open. */
-  workspace: string;
+  /** The folder to open first; none opens an empty window. */
+  workspace?: string;
   host?: HostName;
   /** False opens it in Restricted Mode (a window under test does not ask first). */
   trusted?: boolean;
@@ -30,6 +30,10 @@ export interface WindowOptions {
 export interface Window {
   readonly page: Page;
   readonly workbench: Workbench;
+  /** Shows another folder in the same window. */
+  open(workspace: string | undefined): Promise<void>;
+  /** Changes settings of the user, as they would by hand. */
+  configure(settings: Readonly<Record<string, unknown>>): void;
   /** Saves test-results/<name>.png and returns its path. */
   screenshot(name: string): Promise<string>;
   /** Errors so far in the extension host's log and in Baton's own. */
@@ -66,12 +70,19 @@ export async function openWindow(options: WindowOptions): Promise<Window> {
     const browser = await chromium.launch({ executablePath, args: browserFlags });
     ends.push(() => browser.close());
     const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
-    await page.goto(server.address(options.workspace));
     const workbench = createWorkbench(page);
-    await workbench.ready();
+    const open = async (workspace: string | undefined): Promise<void> => {
+      await page.goto(server.address(workspace));
+      await workbench.ready();
+    };
+    await open(options.workspace);
     return {
       page,
       workbench,
+      open,
+      configure: (settings) => {
+        server.configure({ ...testWindowSettings, ...options.settings, ...settings });
+      },
       screenshot: (name) => screenshot(page, name),
       extensionHostErrors: () => ownErrors(server.logs),
       close,
@@ -101,6 +112,11 @@ async function packagedExtension(): Promise<string> {
 async function screenshot(page: Page, name: string): Promise<string> {
   const file = path.join(projectRoot, 'test-results', `${name}.png`);
   mkdirSync(path.dirname(file), { recursive: true });
+  // Away from anything that answers with a tooltip, and past the one that is shown.
+  await page.mouse.move(800, 400);
+  await page
+    .locator('.monaco-hover:visible, .workbench-hover:visible')
+    .waitFor({ state: 'hidden' });
   await page.screenshot({ path: file });
   return file;
 }

@@ -36,10 +36,11 @@ function blockerNode(blocker: Blocker, index: number, rendering: Rendering): Tre
     ]
       .filter(Boolean)
       .join(' · '),
-    tooltip: `${t('Severity')}: ${severity}\n${blocker.description ?? ''}`,
+    tooltip: blocker.description,
     icon: icons[severity],
     expanded: true,
     children: fieldNodes(id, [
+      ['severity', t('Severity'), severity],
       ['evidence', t('Evidence'), blocker.evidence?.line ?? blocker.error_pattern],
       ['command', t('Command'), blocker.evidence?.command],
       ['after', t('Appeared after'), blocker.appeared_after],

@@ -16,8 +16,8 @@ const icons: Readonly<Record<string, Icon>> = {
   ESCALATION_RESOLVED: { id: 'pass', color: 'success' },
   STEERING_EXCEPTION: { id: 'compass-dot', color: 'warning' },
   REVISION_INITIATED: { id: 'history' },
-  SESSION_START: { id: 'debug-start' },
-  SESSION_END: { id: 'debug-stop' },
+  SESSION_START: { id: 'sign-in' },
+  SESSION_END: { id: 'sign-out' },
 };
 
 export function decisionsTree(snapshot: Snapshot, rendering: Rendering): TreeNode[] {

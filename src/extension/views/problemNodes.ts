@@ -7,6 +7,16 @@ import type { Snapshot } from '../../core/snapshot';
 import { render } from '../../core/support/message';
 import type { Rendering, TreeNode } from './treeNode';
 
+/** A file that cannot be used at all is worth whole sentences above the rows, not a cut one. */
+export function problemNotice({ problems }: Snapshot, { t }: Rendering): string | undefined {
+  const grave = problems.filter(({ code }) => graveCodes.has(code));
+  return grave.length === 0
+    ? undefined
+    : grave.map(({ file, message }) => `${file}: ${render(message, t)}`).join('\n');
+}
+
+const graveCodes = new Set<Problem['code']>(['invalid-json', 'outside-project', 'unreadable']);
+
 /** More are counted: a badly merged file must not push the session out of sight. */
 const mostShown = 5;
 
@@ -24,7 +34,8 @@ export function problemNodes(snapshot: Snapshot, rendering: Rendering): TreeNode
         {
           id: 'session/problems/more',
           kind: 'group',
-          label: rendering.t('{0} more problems', rest.length),
+          label: rendering.t('More problems'),
+          description: String(rest.length),
           icon: { id: 'warning', color: 'warning' },
           children: rest.map((problem, index) => ({
             ...problemNode(problem, root, rendering),

@@ -30,39 +30,43 @@ function sharedState(mainRoot: string, { t }: Rendering): TreeNode {
   };
 }
 
+/** What to do comes first; a side bar is short. */
 function stateNodes(snapshot: Snapshot, state: SessionState, rendering: Rendering): TreeNode[] {
   const { t } = rendering;
-  const file = (snapshot.sharedFrom ?? snapshot.paths).sessionState;
-  const nodes: TreeNode[] = [
+  return [
     {
       id: 'session/workingOn',
       kind: 'workingOn',
       label: oneLine(state.working_on ?? '') || t('No task described'),
-      description: savedLine(state, rendering),
       tooltip: state.working_on,
       icon: { id: 'target' },
-      target: { file },
+      target: { file: (snapshot.sharedFrom ?? snapshot.paths).sessionState },
     },
+    ...progressNode(state, rendering),
+    ...group('session/nextSteps', t('Next steps'), 'arrow-right', state.next_steps, true),
+    ...savedNodes(state, rendering),
   ];
-  const progress = progressNode(state, rendering);
-  if (progress) {
-    nodes.push(progress);
+}
+
+function savedNodes(state: SessionState, { t, now, language }: Rendering): TreeNode[] {
+  const nodes: TreeNode[] = [];
+  if (state.saved_at) {
+    nodes.push({
+      id: 'session/saved',
+      kind: 'saved',
+      label: t('Saved {0}', relativeTime(state.saved_at, now, language)),
+      description: state.mode,
+      tooltip: state.saved_at,
+      icon: { id: 'save' },
+    });
   }
   if (state.git_branch) {
+    const pushed = state.git_pushed ? t('pushed') : t('not pushed');
     nodes.push({
       id: 'session/branch',
       kind: 'branch',
       label: state.git_branch,
-      description: [
-        state.git_commit?.slice(0, 7),
-        state.git_pushed === undefined
-          ? undefined
-          : state.git_pushed
-            ? t('pushed')
-            : t('not pushed'),
-      ]
-        .filter(Boolean)
-        .join(' · '),
+      description: [state.git_commit?.slice(0, 7), pushed].filter(Boolean).join(' · '),
       tooltip: t('Branch and commit of the last save'),
       icon: { id: 'git-branch' },
     });
@@ -76,19 +80,13 @@ function stateNodes(snapshot: Snapshot, state: SessionState, rendering: Renderin
       icon: { id: 'book' },
     });
   }
-  nodes.push(...group('session/nextSteps', t('Next steps'), 'arrow-right', state.next_steps, true));
   return nodes;
 }
 
-function savedLine(state: SessionState, { t, now, language }: Rendering): string | undefined {
-  const saved = state.saved_at && t('saved {0}', relativeTime(state.saved_at, now, language));
-  return [saved, state.mode].filter(Boolean).join(' · ') || undefined;
-}
-
-function progressNode(state: SessionState, { t }: Rendering): TreeNode | undefined {
+function progressNode(state: SessionState, { t }: Rendering): TreeNode[] {
   const progress = progressOf(state);
   if (!progress) {
-    return undefined;
+    return [];
   }
   const task =
     (done: boolean) =>
@@ -99,18 +97,19 @@ function progressNode(state: SessionState, { t }: Rendering): TreeNode | undefin
       tooltip: `${label}\n${done ? t('Done') : t('Pending')}`,
       icon: done ? { id: 'pass', color: 'success' } : { id: 'circle-large-outline' },
     });
-  return {
-    id: 'session/progress',
-    kind: 'progress',
-    label: `${progress.completed}/${progress.total} · ${progress.percentage} %`,
-    description: t('tasks'),
-    icon: { id: 'checklist' },
-    expanded: true,
-    children: [
-      ...(state.completed_tasks ?? []).map(task(true)),
-      ...(state.pending_tasks ?? []).map(task(false)),
-    ],
-  };
+  return [
+    {
+      id: 'session/progress',
+      kind: 'progress',
+      label: `${progress.completed}/${progress.total} · ${progress.percentage} %`,
+      description: t('tasks'),
+      icon: { id: 'checklist' },
+      children: [
+        ...(state.completed_tasks ?? []).map(task(true)),
+        ...(state.pending_tasks ?? []).map(task(false)),
+      ],
+    },
+  ];
 }
 
 function contextNode(snapshot: Snapshot, context: SessionContext, rendering: Rendering): TreeNode {
@@ -122,7 +121,7 @@ function contextNode(snapshot: Snapshot, context: SessionContext, rendering: Ren
     id,
     kind: 'context',
     label: t('Agent context'),
-    description: savedAt && t('saved {0}', relativeTime(savedAt, now, language)),
+    description: savedAt && relativeTime(savedAt, now, language),
     tooltip: t('What the agent knew when its context was last saved'),
     icon: { id: 'archive' },
     target: { file: (snapshot.sharedFrom ?? snapshot.paths).sessionContext },

@@ -20,28 +20,37 @@ export function statusText(snapshot: Snapshot, rendering: Rendering): StatusText
   const progress = progressOf(state);
   const branch = head?.branch ?? state?.git_branch;
   const parts = [
+    !state && problemCount(snapshot, rendering),
     progress && `${progress.completed}/${progress.total} · ${progress.percentage} %`,
     branch && `$(git-branch) ${escapeIcons(branch)}`,
   ].filter(Boolean);
   const blocked = blockers.length > 0;
+  const warns = blocked || problems.length > 0;
   return {
-    text: [`$(${blocked ? 'warning' : 'milestone'})`, ...parts].join(' '),
+    text: [`$(${warns ? 'warning' : 'milestone'})`, ...parts].join(' '),
     tooltip: tooltip(snapshot, rendering),
     blocked,
   };
 }
 
 function tooltip(snapshot: Snapshot, { t, now, language }: Rendering): string {
-  const { state, blockers, problems } = snapshot;
+  const { state, blockers } = snapshot;
   return [
     `Baton: ${oneLine(state?.working_on ?? '') || t('No task described')}`,
-    state?.saved_at && t('saved {0}', relativeTime(state.saved_at, now, language)),
+    state?.saved_at && t('Saved {0}', relativeTime(state.saved_at, now, language)),
     state?.next_steps?.[0] && `${t('Next')}: ${oneLine(state.next_steps[0])}`,
     ...blockers.map((blocker) => `${t('Blocked')}: ${oneLine(blocker.description ?? '')}`),
-    problems.length > 0 && t('{0} problems in Baton files', problems.length),
+    problemCount(snapshot, { t }),
   ]
     .filter(Boolean)
     .join('\n');
+}
+
+function problemCount({ problems }: Snapshot, { t }: Pick<Rendering, 't'>): string | undefined {
+  if (problems.length === 0) {
+    return undefined;
+  }
+  return problems.length === 1 ? t('1 problem') : t('{0} problems', problems.length);
 }
 
 /** A branch may be called `$(x)`, which the status bar would take for an icon. */

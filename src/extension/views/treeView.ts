@@ -7,7 +7,11 @@ import { commands } from '../contributions';
 import type { Projects } from '../projects';
 import type { Icon, Rendering, TreeNode } from './treeNode';
 
-export type Model = (snapshot: Snapshot, rendering: Rendering) => TreeNode[];
+export interface Model {
+  nodes(snapshot: Snapshot, rendering: Rendering): TreeNode[];
+  /** Shown above the rows, as wrapped text. */
+  notice?(snapshot: Snapshot, rendering: Rendering): string | undefined;
+}
 
 export interface ModelView extends vscode.Disposable {
   /** What the view shows now. */
@@ -28,12 +32,18 @@ export function registerTreeView(id: string, model: Model, projects: Projects): 
       getChildren: (node) => [...(node ? (node.children ?? []) : nodes())],
     },
   });
-  const redraw = () => {
-    if (view.visible) {
-      changed.fire(undefined);
-    }
+  const draw = () => {
+    const notices = projects.all.flatMap(
+      ({ snapshot }) => (snapshot && model.notice?.(snapshot, currentRendering())) ?? [],
+    );
+    view.message = notices.join('\n') || undefined;
+    changed.fire(undefined);
   };
-  const timer = setInterval(redraw, redrawMilliseconds);
+  const timer = setInterval(() => {
+    if (view.visible) {
+      draw();
+    }
+  }, redrawMilliseconds);
   const disposables = vscode.Disposable.from(
     view,
     changed,
@@ -60,7 +70,7 @@ export function currentRendering(): Rendering {
 /** With several projects in the window, one node for each. */
 function rootNodes(projects: Projects, model: Model, rendering: Rendering): TreeNode[] {
   const shown = projects.all.flatMap((project) =>
-    project.snapshot ? [{ project, nodes: model(project.snapshot, rendering) }] : [],
+    project.snapshot ? [{ project, nodes: model.nodes(project.snapshot, rendering) }] : [],
   );
   if (shown.length <= 1) {
     return shown[0]?.nodes ?? [];

@@ -5,6 +5,7 @@ import type { Snapshot } from '../../../src/core/snapshot';
 import { msg } from '../../../src/core/support/message';
 import { blockersTree } from '../../../src/extension/views/blockersTree';
 import { decisionsTree } from '../../../src/extension/views/decisionsTree';
+import { problemNotice } from '../../../src/extension/views/problemNodes';
 import { sessionTree } from '../../../src/extension/views/sessionTree';
 import { statusText } from '../../../src/extension/views/statusText';
 import { situationOf } from '../../../src/extension/views/welcome';
@@ -46,15 +47,16 @@ const decision = (number: number, at = '2026-01-14T15:00:00Z'): Decision => ({
 describe('Session view', () => {
   it('shows where the work stands', () => {
     assert.deepEqual(outline(sessionTree(snapshotWith({ state }), inEnglish)), [
-      '(target) User authentication | saved 30 minutes ago · sync',
+      '(target) User authentication',
       '(checklist) 5/12 · 42 % | tasks',
       '  (pass) User model',
       '  (circle-large-outline) Login form',
-      '(git-branch) feature/user-auth | abc1234 · pushed',
-      '(book) OpenSpec #00027 | IN_PROGRESS',
       'Next steps | 2',
       '  (arrow-right) Write tests',
       '  (arrow-right) Build the login form',
+      '(save) Saved 30 minutes ago | sync',
+      '(git-branch) feature/user-auth | abc1234 · pushed',
+      '(book) OpenSpec #00027 | IN_PROGRESS',
     ]);
   });
 
@@ -68,7 +70,7 @@ describe('Session view', () => {
       state: { recent_files: ['src/a.ts'], blockers: ['x'], errors: ['E1'] },
     };
     assert.deepEqual(outline(sessionTree(snapshotWith({ context }), inEnglish)), [
-      '(archive) Agent context | saved 1 hour ago',
+      '(archive) Agent context | 1 hour ago',
       '  Request | Add login',
       '  Objective | Tests',
       '  In progress | 1',
@@ -101,7 +103,7 @@ describe('Session view', () => {
     const nodes = sessionTree(snapshotWith({ state, problems }), inEnglish);
     assert.deepEqual(outline(nodes).slice(0, 8), [
       ...[1, 2, 3, 4, 5].map((line) => `(warning) session-state.json:${line} | It is broken.`),
-      '(warning) 2 more problems',
+      '(warning) More problems | 2',
       '  (warning) session-state.json:6 | It is broken.',
       '  (warning) session-state.json:7 | It is broken.',
     ]);
@@ -110,6 +112,17 @@ describe('Session view', () => {
       ['problem.restorable', 'problem'],
     );
     assert.deepEqual(nodes[0]?.target, { file: '/project/.claude/session-state.json', line: 1 });
+  });
+
+  it('says in whole sentences above the rows when a file cannot be used', () => {
+    const file = '.claude/session-state.json';
+    const grave = { code: 'invalid-json', file, message: msg('It is broken.') } as const;
+    const slight = { code: 'invalid-field', file, message: msg('A field is odd.') } as const;
+    assert.equal(
+      problemNotice(snapshotWith({ problems: [slight, grave] }), inEnglish),
+      '.claude/session-state.json: It is broken.',
+    );
+    assert.equal(problemNotice(snapshotWith({ problems: [slight] }), inEnglish), undefined);
   });
 
   it('says that a worktree shows the state of the main one', () => {
@@ -166,6 +179,7 @@ describe('Blockers view', () => {
   it('shows severity, evidence and recovery', () => {
     assert.deepEqual(outline(blockersTree(snapshotWith({ blockers: [blocker] }), inEnglish)), [
       '(error) CMake cannot find Qt6 | build_error · 2 hours ago',
+      '  Severity | critical',
       '  Evidence | Could NOT find Qt6',
       '  Recovery | cpp-builder · 1 of 3 attempts',
     ]);
@@ -175,7 +189,9 @@ describe('Blockers view', () => {
     const nodes = blockersTree(snapshotWith({ blockers: [{}, {}] }), inEnglish);
     assert.deepEqual(outline(nodes), [
       '(warning) No description | other',
+      '  Severity | medium',
       '(warning) No description | other',
+      '  Severity | medium',
     ]);
     assert.notEqual(nodes[0]?.id, nodes[1]?.id);
   });
@@ -186,7 +202,7 @@ describe('status bar', () => {
     const shown = statusText(snapshotWith({ state }), inEnglish);
     assert.equal(shown?.text, '$(milestone) 5/12 · 42 % $(git-branch) main');
     assert.equal(shown.blocked, false);
-    assert.match(shown.tooltip, /User authentication\nsaved 30 minutes ago\nNext: Write tests/);
+    assert.match(shown.tooltip, /User authentication\nSaved 30 minutes ago\nNext: Write tests/);
   });
 
   it('warns when blocked', () => {
@@ -199,6 +215,12 @@ describe('status bar', () => {
   it('counts the task lists where no progress was saved', () => {
     const shown = statusText(snapshotWith({ state: { ...state, task_progress: null } }), inEnglish);
     assert.match(shown?.text ?? '', /1\/2 · 50 %/);
+  });
+
+  it('counts problems where nothing else is known', () => {
+    const problems = [{ code: 'invalid-json', file: 'x', message: msg('x') }] as const;
+    const shown = statusText(snapshotWith({ problems }), inEnglish);
+    assert.equal(shown?.text, '$(warning) 1 problem $(git-branch) main');
   });
 
   it('does not take a branch name for an icon', () => {

@@ -1,0 +1,158 @@
+import assert from 'node:assert/strict';
+import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { createSampleProject } from '../../scripts/sample/sampleProject';
+import { initRepository } from '../support/git';
+import { openWindow, type Window, type WindowOptions } from '../support/window';
+
+const themes: [name: string, theme: string, className: string][] = [
+  ['dark', 'Default Dark Modern', 'vs-dark'],
+  ['light', 'Default Light Modern', 'vs'],
+  ['high-contrast', 'Default High Contrast', 'hc-black'],
+];
+
+describe('Baton in the window', function () {
+  this.timeout(180_000);
+  let work: string;
+  let sample: string;
+  let window: Window | undefined;
+
+  before(async () => {
+    work = mkdtempSync(path.join(realpathSync(os.tmpdir()), 'baton-e2e-'));
+    sample = path.join(work, 'harbor');
+    await createSampleProject(sample);
+  });
+
+  afterEach(async () => {
+    const errors = window?.extensionHostErrors();
+    await window?.close();
+    window = undefined;
+    assert.deepEqual(errors, []);
+  });
+
+  after(() => {
+    rmSync(work, { recursive: true, force: true });
+  });
+
+  async function open(options: Partial<WindowOptions>): Promise<Window> {
+    window = await openWindow({ extension: 'packaged', ...options });
+    await window.workbench.openViewContainer('Baton');
+    return window;
+  }
+
+  async function waitForText(view: string, text: string | RegExp): Promise<void> {
+    assert.ok(window);
+    await window.workbench.view(view).getByText(text).first().waitFor({ timeout: 20_000 });
+  }
+
+  it('shows session, decisions, blockers and progress, and follows a change on disk', async () => {
+    const { page, workbench, ...shown } = await open({ workspace: sample });
+    await waitForText('Session', '5/12 · 42 %');
+    await waitForText('Decisions', /^D\d+ /);
+    await waitForText('Blockers', /session does not end/);
+    const session = await workbench.treeRows('Session');
+    assert.ok(session.some(({ label }) => label === 'Next steps'));
+    const status = workbench.statusBarItem('baton-tools.baton');
+    await status.waitFor();
+    assert.match((await status.textContent()) ?? '', /5\/12 · 42 % +feature\/user-auth/);
+    for (const [name, theme, className] of themes) {
+      shown.configure({ 'workbench.colorTheme': theme });
+      await page.locator(`.monaco-workbench.${className}`).waitFor();
+      await shown.screenshot(`views-${name}`);
+    }
+
+    const file = path.join(sample, '.claude', 'session-state.json');
+    const before = readFileSync(file, 'utf8');
+    writeFileSync(
+      file,
+      JSON.stringify({
+        ...(JSON.parse(before) as object),
+        working_on: 'Changed by another program',
+        task_progress: { completed: 9, total: 12, percentage: 75 },
+      }),
+    );
+    await waitForText('Session', '9/12 · 75 %');
+    await waitForText('Session', 'Changed by another program');
+    assert.match((await status.textContent()) ?? '', /9\/12 · 75 %/);
+    await shown.screenshot('views-after-change');
+
+    writeFileSync(`${file}.bak`, before);
+    writeFileSync(file, '{ "mode": "quick", ');
+    await waitForText('Session', /The backup is shown instead/);
+    await waitForText('Session', '5/12 · 42 %');
+    await shown.screenshot('views-broken-with-backup');
+    await workbench.runCommand('Baton: Restore Backup of Session State');
+    await page
+      .getByText(/The broken file is kept as/)
+      .first()
+      .waitFor();
+    assert.equal(readFileSync(file, 'utf8'), before);
+    await shown.screenshot('views-restored');
+  });
+
+  it('says in each empty situation what to do', async () => {
+    const folder = (name: string) => {
+      const directory = path.join(work, name);
+      mkdirSync(directory, { recursive: true });
+      return directory;
+    };
+    initRepository(folder('no-claude-folder'));
+    initRepository(folder('nothing-saved'));
+    mkdirSync(path.join(folder('nothing-saved'), '.claude'));
+    initRepository(folder('broken'));
+    mkdirSync(path.join(folder('broken'), '.claude'));
+    writeFileSync(path.join(folder('broken'), '.claude', 'session-state.json'), '{ "mode": ');
+
+    const situations: [name: string, folder: string | undefined, text: RegExp, action?: string][] =
+      [
+        ['no-folder-open', undefined, /Open a project folder/, 'Open Folder'],
+        ['no-repository', folder('no-repository'), /not a git repository/, 'Initialize Repository'],
+        ['no-claude-folder', folder('no-claude-folder'), /no \.claude folder/, 'Start New Session'],
+        [
+          'nothing-saved',
+          folder('nothing-saved'),
+          /no session has been saved/,
+          'Start New Session',
+        ],
+        ['broken-json', folder('broken'), /There is no backup/],
+      ];
+    const shown = await open({});
+    for (const [name, directory, text, action] of situations) {
+      await shown.open(directory);
+      await shown.workbench.openViewContainer('Baton');
+      await waitForText('Session', text);
+      if (action) {
+        const button = shown.workbench.view('Session').getByRole('button', { name: action });
+        assert.equal(await button.count(), 1, `${name}: ${action}`);
+      }
+      await shown.screenshot(`welcome-${name}`);
+    }
+  });
+
+  it('starts a session from the welcome view', async () => {
+    const directory = path.join(work, 'fresh');
+    mkdirSync(directory);
+    initRepository(directory);
+    const { page, workbench, ...shown } = await open({ workspace: directory });
+    await workbench.view('Session').getByRole('button', { name: 'Start New Session' }).click();
+    await page.locator('.quick-input-widget input').fill('로그인 화면 만들기');
+    await shown.screenshot('start-session');
+    await page.keyboard.press('Enter');
+    await waitForText('Session', '로그인 화면 만들기');
+    const file = path.join(directory, '.claude', 'session-state.json');
+    const state = JSON.parse(readFileSync(file, 'utf8')) as Record<string, unknown>;
+    assert.equal(state.working_on, '로그인 화면 만들기');
+    assert.equal(state.git_branch, 'main');
+    await shown.screenshot('session-started');
+  });
+
+  it('only reads in Restricted Mode', async () => {
+    const { workbench, page, ...shown } = await open({ workspace: sample, trusted: false });
+    await waitForText('Session', '5/12 · 42 %');
+    await workbench.view('Session').hover();
+    const start = page.locator('.part.sidebar').getByRole('button', { name: 'Start New Session…' });
+    assert.equal(await start.count(), 0);
+    await shown.screenshot('restricted-mode');
+  });
+});

@@ -1,0 +1,159 @@
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import {
+  appendFileSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import path from 'node:path';
+import * as vscode from 'vscode';
+import type { BatonApi } from '../../src/extension/extension';
+import { outline } from '../support/snapshots';
+import { activateBaton, eventually } from './batonApi';
+
+describe('views', () => {
+  let api: BatonApi;
+  const root = () => vscode.workspace.workspaceFolders?.[0]?.uri.fsPath ?? '';
+  const file = (...parts: string[]) => path.join(root(), ...parts);
+  const stateFile = () => file('.claude', 'session-state.json');
+  const rows = (view: keyof BatonApi['views']) => outline(api.views[view].nodes());
+  const status = () => api.statusBar.shown();
+  const hasRow = (part: string) => (seen: string[]) => seen.some((row) => row.includes(part));
+  let original: string;
+
+  /** Another program: it writes to a temporary file and renames it, as careful writers do. */
+  function writeFromOutside(target: string, content: string): void {
+    const program = `
+      const fs = require('node:fs');
+      fs.writeFileSync(process.argv[1] + '.new', process.argv[2]);
+      fs.renameSync(process.argv[1] + '.new', process.argv[1]);`;
+    execFileSync(process.execPath, ['-e', program, target, content], {
+      env: { ...process.env, ELECTRON_RUN_AS_NODE: '1' },
+    });
+  }
+
+  before(async () => {
+    api = await activateBaton();
+    await eventually('the sample session', () => rows('session'), hasRow('5/12 · 42 %'));
+    original = readFileSync(stateFile(), 'utf8');
+  });
+
+  afterEach(async () => {
+    writeFromOutside(stateFile(), original);
+    for (const name of readdirSync(file('.claude'))) {
+      if (/\.(bak|corrupt-.*)$/.test(name)) {
+        rmSync(file('.claude', name));
+      }
+    }
+    await eventually('the sample session', () => rows('session'), hasRow('5/12 · 42 %'));
+  });
+
+  it('show the sample project', () => {
+    assert.ok(hasRow('Next steps')(rows('session')));
+    assert.ok(hasRow('Agent context')(rows('session')));
+    assert.ok(hasRow('D1 ')(rows('decisions')));
+    assert.ok(hasRow('test_failure')(rows('blockers')));
+    assert.match(
+      status()?.text ?? '',
+      /^\$\(warning\) 5\/12 · 42 % \$\(git-branch\) feature\/user-auth$/,
+    );
+  });
+
+  it('follow session-state.json when another program writes it', async () => {
+    const state = JSON.parse(original) as Record<string, unknown>;
+    const changed = {
+      ...state,
+      working_on: 'Written from outside',
+      task_progress: { completed: 7, total: 12, percentage: 58 },
+    };
+    writeFromOutside(stateFile(), JSON.stringify(changed));
+    await eventually('the new progress', () => rows('session'), hasRow('7/12 · 58 %'));
+    assert.ok(hasRow('Written from outside')(rows('session')));
+    assert.match(status()?.text ?? '', /7\/12 · 58 %/);
+  });
+
+  it('follow decisions.md and blockers.json', async () => {
+    const decisions = file('.claude', 'sdd', 'handover', 'decisions.md');
+    const blockers = file('.claude', 'state', 'blockers.json');
+    const before = [readFileSync(decisions, 'utf8'), readFileSync(blockers, 'utf8')] as const;
+    appendFileSync(
+      decisions,
+      '\n[2026-01-20T10:00:00Z] D99: USER_DECISION | Appended from outside\n',
+    );
+    await eventually('the decision', () => rows('decisions'), hasRow('D99 Appended from outside'));
+    writeFileSync(
+      blockers,
+      JSON.stringify({
+        open: [{ type: 'ci_failure', severity: 'critical', description: 'CI is red' }],
+      }),
+    );
+    const seen = await eventually('the blocker', () => rows('blockers'), hasRow('CI is red'));
+    assert.match(seen[0] ?? '', /^\(error\) CI is red \| ci_failure/);
+    writeFileSync(decisions, before[0]);
+    writeFileSync(blockers, before[1]);
+    await eventually(
+      'the end',
+      () => rows('blockers'),
+      (all) => !hasRow('CI is red')(all),
+    );
+  });
+
+  it('keep the session in sight when its file breaks, and restore the backup', async () => {
+    writeFromOutside(`${stateFile()}.bak`, original);
+    writeFromOutside(stateFile(), '{ "mode": "quick", ');
+    await eventually('the warning', () => rows('session'), hasRow('The backup is shown instead'));
+    assert.ok(hasRow('5/12 · 42 %')(rows('session')));
+    await vscode.commands.executeCommand('baton.restoreBackup', api.views.session.nodes()[0]);
+    await eventually(
+      'the end of the warning',
+      () => rows('session'),
+      (seen) => !hasRow('The backup is shown')(seen),
+    );
+    assert.equal(readFileSync(stateFile(), 'utf8'), original);
+    const kept = readdirSync(file('.claude')).filter((name) => name.includes('.corrupt-'));
+    assert.equal(kept.length, 1);
+    assert.equal(readFileSync(file('.claude', kept[0] ?? ''), 'utf8'), '{ "mode": "quick", ');
+  });
+
+  it('say when a broken file has no backup', async () => {
+    writeFromOutside(stateFile(), '');
+    await eventually('the warning', () => rows('session'), hasRow('There is no backup'));
+  });
+
+  it('follow the branch', async () => {
+    const git = (...args: string[]) => execFileSync('git', args, { cwd: root(), stdio: 'ignore' });
+    const branch = () => status()?.text ?? '';
+    git('checkout', '-q', '-b', 'another-branch');
+    await eventually('the new branch', branch, (text) => text.endsWith(' another-branch'));
+    git('checkout', '-q', 'feature/user-auth');
+    await eventually('the old branch', branch, (text) => text.endsWith(' feature/user-auth'));
+  });
+
+  it('see a folder that is removed and made again', async () => {
+    rmSync(file('.claude', 'state'), { recursive: true });
+    rmSync(stateFile());
+    await eventually(
+      'the empty view',
+      () => rows('session'),
+      (seen) => !hasRow('5/12 · 42 %')(seen),
+    );
+    mkdirSync(file('.claude', 'state', 'sessions'), { recursive: true });
+    writeFileSync(
+      file('.claude', 'state', 'blockers.json'),
+      JSON.stringify({ open: [{ type: 'other', severity: 'low', description: 'Back again' }] }),
+    );
+    await eventually('the blocker', () => rows('blockers'), hasRow('Back again'));
+  });
+
+  it('open a file at its line', async () => {
+    const [decision] = api.views.decisions.nodes();
+    assert.ok(decision?.target);
+    await vscode.commands.executeCommand('baton.openFile', decision.target);
+    const editor = vscode.window.activeTextEditor;
+    assert.equal(path.basename(editor?.document.fileName ?? ''), 'decisions.md');
+    assert.equal(editor?.selection.active.line, (decision.target.line ?? 0) - 1);
+  });
+});
