@@ -1,6 +1,7 @@
 // npm test: every layer, the cheap ones while the VS Code host is made ready, and one line that
 // sums them up. A layer that fails stops only what depends on it.
 
+import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { UserError, describeError } from '../src/core/support/errors';
 import { ensureBrowser } from './host/browser';
@@ -37,6 +38,7 @@ async function runLayers(options: TestOptions, lifetime: Lifetime): Promise<Laye
   const work = lifetime.temporaryDirectory('test');
   const vsix = path.join(work, 'baton.vsix');
   const env = {
+    ...temporaryFolder(work),
     BATON_FORBID_ONLY: options.partial ? '0' : '1',
     BATON_HOST: options.host,
     BATON_VSIX: vsix,
@@ -44,7 +46,7 @@ async function runLayers(options: TestOptions, lifetime: Lifetime): Promise<Laye
   const wants = (name: LayerName): boolean => options.layers.includes(name);
   const results: LayerResult[] = [];
   const layer = async (name: LayerName, run: () => Promise<LayerResult>): Promise<void> => {
-    if (wants(name)) {
+    if (wants(name) && !lifetime.signal.aborted) {
       results.push(await reported(name, run));
     }
   };
@@ -68,6 +70,19 @@ async function runLayers(options: TestOptions, lifetime: Lifetime): Promise<Laye
     return problem ? unready(problem) : mochaLayer(e2e);
   });
   return results;
+}
+
+/**
+ * What a killed browser or test leaves behind goes with the folder of the run. Only on Linux:
+ * elsewhere the path would be too long for the sockets that VS Code makes in it.
+ */
+function temporaryFolder(work: string): Record<string, string> {
+  if (process.platform !== 'linux') {
+    return {};
+  }
+  const folder = path.join(work, 't');
+  mkdirSync(folder);
+  return { TMPDIR: folder };
 }
 
 function unready(problem: string): Promise<LayerResult> {

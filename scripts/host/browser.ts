@@ -1,7 +1,7 @@
 // The browser that shows the workbench in tests: one that is there, or Debian's.
 
 import { existsSync } from 'node:fs';
-import { chromium } from 'playwright-core';
+import { type Browser, chromium } from 'playwright-core';
 import { UserError } from '../../src/core/support/errors';
 import { msg } from '../../src/core/support/message';
 import { findOnPath, isExecutable, runCommand } from '../process/command';
@@ -24,8 +24,8 @@ const macApplications = [
 /** The fonts are for screenshots of Korean and Japanese text. */
 const packages = ['chromium', 'fonts-noto-cjk'];
 
-/** Headless, quiet, and able to run as root in a container. */
-export const browserFlags = [
+/** Quiet, and able to run as root in a container. */
+const flags = [
   '--headless',
   '--no-sandbox',
   '--disable-gpu',
@@ -66,6 +66,17 @@ export async function ensureBrowser(progress: Progress): Promise<string> {
       aptCommand(packages),
     ),
   );
+}
+
+export function launchBrowser(executablePath: string): Promise<Browser> {
+  return chromium.launch({
+    executablePath,
+    args: flags,
+    // Signals are for the script that started it, which closes everything in order.
+    handleSIGINT: false,
+    handleSIGTERM: false,
+    handleSIGHUP: false,
+  });
 }
 
 async function findBrowser(): Promise<string | undefined> {

@@ -2,11 +2,10 @@
 // that the suite comes to. A page or server that goes away is an error, never a silence.
 
 import { format } from 'node:util';
-import { chromium } from 'playwright-core';
 import { UserError } from '../../src/core/support/errors';
 import { msg } from '../../src/core/support/message';
 import { tailOf } from '../process/command';
-import { browserFlags } from './browser';
+import { launchBrowser } from './browser';
 import type { Server } from './server';
 import { suiteLine } from './suiteConsole';
 
@@ -24,14 +23,7 @@ export interface TestWindowOptions {
 }
 
 export async function runInTestWindow(options: TestWindowOptions): Promise<number> {
-  const browser = await chromium.launch({
-    executablePath: options.browser,
-    args: browserFlags,
-    // Signals are for the script that started us: it closes this in order.
-    handleSIGINT: false,
-    handleSIGTERM: false,
-    handleSIGHUP: false,
-  });
+  const browser = await launchBrowser(options.browser);
   try {
     const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
     let finish: (code: number) => void = () => undefined;

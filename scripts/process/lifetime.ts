@@ -14,7 +14,7 @@ const exitCodes = { SIGINT: 130, SIGTERM: 143, SIGHUP: 129 } as const;
 type Signal = (typeof signals)[number];
 
 export interface Lifetime {
-  /** Aborted on the first signal. */
+  /** Aborted by the first signal: then nothing new is to be started. */
   readonly signal: AbortSignal;
   /** Runs when the script ends, last registered first. */
   defer(end: () => Promise<void> | void): void;
@@ -39,9 +39,12 @@ export async function runScript(body: (lifetime: Lifetime) => Promise<number>): 
   const interruption = interrupted();
   const code = await Promise.race([
     body(lifetime).catch(report),
-    interruption.then((signal) => exitCodes[signal]),
+    interruption.then((signal) => {
+      abort.abort();
+      console.error(`\n${signal}: ending what was started.`);
+      return exitCodes[signal];
+    }),
   ]);
-  abort.abort();
   await endDescendants().catch(report);
   for (const end of ends.reverse()) {
     await Promise.race([Promise.resolve().then(end).catch(report), delay(endMs)]);

@@ -4,8 +4,8 @@
 import { mkdirSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { type Page, chromium } from 'playwright-core';
-import { browserFlags, ensureBrowser } from '../../scripts/host/browser';
+import type { Page } from 'playwright-core';
+import { ensureBrowser, launchBrowser } from '../../scripts/host/browser';
 import { ensureHost } from '../../scripts/host/ensureHost';
 import { type HostName, toHostName } from '../../scripts/host/hosts';
 import { installExtension } from '../../scripts/host/installExtension';
@@ -67,7 +67,7 @@ export async function openWindow(options: WindowOptions): Promise<Window> {
       settings: { ...testWindowSettings, ...options.settings },
     });
     ends.push(() => server.stop());
-    const browser = await chromium.launch({ executablePath, args: browserFlags });
+    const browser = await launchBrowser(executablePath);
     ends.push(() => browser.close());
     const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
     const workbench = createWorkbench(page);
