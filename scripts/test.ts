@@ -51,7 +51,7 @@ async function runLayers(options: TestOptions, lifetime: Lifetime): Promise<Laye
     }
   };
   const unit = { folder: 'unit', work, env, testMs: 10_000, layerMs: 4 * 60_000 } as const;
-  const e2e = { folder: 'e2e', work, env, testMs: 60_000, layerMs: 6 * 60_000 } as const;
+  const e2e = { folder: 'e2e', work, env, testMs: 120_000, layerMs: 8 * 60_000 } as const;
 
   // First of all, because it builds anew what the other layers use.
   const packaged = wants('e2e') ? await part('package', () => createVsix(vsix)) : '';

@@ -63,7 +63,10 @@ export async function runInTestWindow(options: TestWindowOptions): Promise<numbe
       );
     }, options.timeoutMs);
     try {
-      await Promise.race([page.goto(windowAddress(options)), finished]);
+      await Promise.race([
+        page.goto(windowAddress(options), { timeout: options.timeoutMs }),
+        finished,
+      ]);
       return await finished;
     } finally {
       clearTimeout(timer);

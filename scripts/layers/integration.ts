@@ -7,7 +7,7 @@ import { runTests } from '@vscode/test-electron';
 import { describeError } from '../../src/core/support/errors';
 import { projectRoot } from '../process/projectRoot';
 import { createSampleProject } from '../sample/sampleProject';
-import type { LayerResult } from './layer';
+import { type LayerResult, failedLayer } from './layer';
 import { mochaResult } from './mochaResult';
 
 export interface IntegrationLayer {
@@ -17,6 +17,12 @@ export interface IntegrationLayer {
 }
 
 export async function integration(layer: IntegrationLayer): Promise<LayerResult> {
+  const { DISPLAY, WAYLAND_DISPLAY } = process.env;
+  if (layer.desktop && process.platform === 'linux' && !(DISPLAY ?? WAYLAND_DISPLAY)) {
+    return failedLayer(
+      'The desktop VS Code needs a display. Without one: xvfb-run -a npm run test:electron',
+    );
+  }
   const workspace = path.join(layer.work, 'workspace');
   await createSampleProject(workspace);
   const resultFile = path.join(layer.work, 'integration.json');

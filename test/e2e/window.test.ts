@@ -6,7 +6,7 @@ import { createSampleProject } from '../../scripts/sample/sampleProject';
 import { type Window, openWindow } from '../support/window';
 
 describe('window', function () {
-  this.timeout(120_000);
+  this.timeout(180_000);
   let workspace: string;
   let window: Window | undefined;
 
@@ -25,7 +25,7 @@ describe('window', function () {
     assert.ok(window);
     await window.workbench.openViewContainer('Extensions');
     const installed = window.page.locator('.part.sidebar .extension-list-item');
-    await installed.filter({ hasText: 'Baton' }).first().waitFor({ timeout: 30_000 });
+    await installed.filter({ hasText: 'Baton' }).first().waitFor({ timeout: 60_000 });
     const file = await window.screenshot('window');
     assert.ok(statSync(file).size > 10_000);
     assert.deepEqual(window.extensionHostErrors(), []);

@@ -34,7 +34,7 @@ export interface Window {
   open(workspace: string | undefined): Promise<void>;
   /** Changes settings of the user, as they would by hand. */
   configure(settings: Readonly<Record<string, unknown>>): void;
-  /** Saves test-results/<name>.png and returns its path. */
+  /** Saves test-results/<name>.png (of another host, in a folder of its name); returns its path. */
   screenshot(name: string): Promise<string>;
   /** Errors so far in the extension host's log and in Baton's own. */
   extensionHostErrors(): string[];
@@ -43,6 +43,8 @@ export interface Window {
 
 export async function openWindow(options: WindowOptions): Promise<Window> {
   const host = await ensureHost(options.host ?? hostOfRun(), console.log);
+  // Pictures of another host than the current one do not replace its.
+  const pictures = path.join(projectRoot, 'test-results', host.name === 'current' ? '' : host.name);
   const executablePath = await ensureBrowser(console.log);
   const work = mkdtempSync(path.join(realpathSync(os.tmpdir()), 'baton-window-'));
   const ends: (() => Promise<void> | void)[] = [
@@ -70,6 +72,8 @@ export async function openWindow(options: WindowOptions): Promise<Window> {
     const browser = await launchBrowser(executablePath);
     ends.push(() => browser.close());
     const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
+    // A busy machine is slow, not broken.
+    page.setDefaultTimeout(60_000);
     const workbench = createWorkbench(page);
     const open = async (workspace: string | undefined): Promise<void> => {
       await page.goto(server.address(workspace));
@@ -83,7 +87,7 @@ export async function openWindow(options: WindowOptions): Promise<Window> {
       configure: (settings) => {
         server.configure({ ...testWindowSettings, ...options.settings, ...settings });
       },
-      screenshot: (name) => screenshot(page, name),
+      screenshot: (name) => screenshot(page, path.join(pictures, `${name}.png`)),
       extensionHostErrors: () => ownErrors(server.logs),
       close,
     };
@@ -109,8 +113,7 @@ async function packagedExtension(): Promise<string> {
   return target;
 }
 
-async function screenshot(page: Page, name: string): Promise<string> {
-  const file = path.join(projectRoot, 'test-results', `${name}.png`);
+async function screenshot(page: Page, file: string): Promise<string> {
   mkdirSync(path.dirname(file), { recursive: true });
   // Away from anything that answers with a tooltip, and past the one that is shown.
   await page.mouse.move(800, 400);

@@ -3,7 +3,7 @@
 
 import type { Locator, Page } from 'playwright-core';
 
-const readyMs = 45_000;
+const readyMs = 90_000;
 
 export interface TreeRow {
   label: string;
