@@ -21,13 +21,22 @@ export function errorEntries(log: string): string[] {
  * which VS Code keeps in a folder of the extension's name, everything.
  */
 export function ownErrors(logs: string): string[] {
-  if (!existsSync(logs)) {
-    return [];
-  }
-  return readdirSync(logs, { recursive: true, encoding: 'utf8' })
-    .filter((name) => name.endsWith('.log') && name.includes('exthost'))
-    .flatMap((name) => {
-      const entries = errorEntries(readFileSync(path.join(logs, name), 'utf8'));
-      return name.includes('baton-tools.baton') ? entries : entries.filter(isOurs);
-    });
+  return extensionHostLogs(logs).flatMap((name) => {
+    const entries = errorEntries(readFileSync(path.join(logs, name), 'utf8'));
+    return name.includes('baton-tools.baton') ? entries : entries.filter(isOurs);
+  });
+}
+
+export function wasActivated(logs: string): boolean {
+  return extensionHostLogs(logs).some((name) =>
+    readFileSync(path.join(logs, name), 'utf8').includes('_doActivateExtension baton-tools.baton'),
+  );
+}
+
+function extensionHostLogs(logs: string): string[] {
+  return existsSync(logs)
+    ? readdirSync(logs, { recursive: true, encoding: 'utf8' }).filter(
+        (name) => name.endsWith('.log') && name.includes('exthost'),
+      )
+    : [];
 }

@@ -26,6 +26,7 @@ describe('window', function () {
     await window.workbench.openViewContainer('Extensions');
     const installed = window.page.locator('.part.sidebar .extension-list-item');
     await installed.filter({ hasText: 'Baton' }).first().waitFor({ timeout: 60_000 });
+    await window.activated();
     const file = await window.screenshot('window');
     assert.ok(statSync(file).size > 10_000);
     assert.deepEqual(window.extensionHostErrors(), []);

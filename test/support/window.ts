@@ -4,12 +4,13 @@
 import { mkdirSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
 import { ensureBrowser, launchBrowser } from '../../scripts/host/browser';
 import { ensureHost } from '../../scripts/host/ensureHost';
 import { type HostName, toHostName } from '../../scripts/host/hosts';
 import { installExtension } from '../../scripts/host/installExtension';
-import { ownErrors } from '../../scripts/host/ownErrors';
+import { ownErrors, wasActivated } from '../../scripts/host/ownErrors';
 import { startServer } from '../../scripts/host/server';
 import { testWindowSettings } from '../../scripts/host/windowSettings';
 import { createVsix } from '../../scripts/packaging/vsix';
@@ -36,6 +37,8 @@ export interface Window {
   configure(settings: Readonly<Record<string, unknown>>): void;
   /** Saves test-results/<name>.png (of another host, in a folder of its name); returns its path. */
   screenshot(name: string): Promise<string>;
+  /** Waits until VS Code has activated Baton, which it does some time after the window is there. */
+  activated(): Promise<void>;
   /** Errors so far in the extension host's log and in Baton's own. */
   extensionHostErrors(): string[];
   close(): Promise<void>;
@@ -88,12 +91,23 @@ export async function openWindow(options: WindowOptions): Promise<Window> {
         server.configure({ ...testWindowSettings, ...options.settings, ...settings });
       },
       screenshot: (name) => screenshot(page, path.join(pictures, `${name}.png`)),
+      activated: () => activated(server.logs),
       extensionHostErrors: () => ownErrors(server.logs),
       close,
     };
   } catch (error) {
     await close();
     throw error;
+  }
+}
+
+async function activated(logs: string): Promise<void> {
+  const deadline = Date.now() + 60_000;
+  while (!wasActivated(logs)) {
+    if (Date.now() > deadline) {
+      throw new Error("The extension host's log does not say that Baton was activated");
+    }
+    await delay(100);
   }
 }
 
