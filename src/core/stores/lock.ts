@@ -8,13 +8,12 @@
 // Not re-entrant: a body that takes its own lock again waits for itself until the time is out.
 
 import {
-  closeSync,
   linkSync,
   lstatSync,
   mkdirSync,
-  openSync,
   readdirSync,
   readFileSync,
+  renameSync,
   unlinkSync,
   writeFileSync,
 } from 'node:fs';
@@ -74,7 +73,8 @@ export async function withLock<T>(
     at: new Date().toISOString(),
   };
   const content = JSON.stringify(owner);
-  const file = await acquire(directory, content, options);
+  const spare = path.join(directory, `.${process.pid}-${owner.token}.tmp`);
+  const file = await acquire(directory, spare, content, options);
   const isOurs = () => readQuietly(file) === content;
   // Written, not touched with a time: the age is measured with the clock of the file system.
   const heartbeat = setInterval(() => {
@@ -99,13 +99,20 @@ export async function withLock<T>(
   } finally {
     clearInterval(heartbeat);
     if (isOurs()) {
-      release(file, owner, content);
+      release(file, spare, owner);
+    } else {
+      removeQuietly(spare);
     }
   }
 }
 
-/** Waits until it has created the highest generation; returns the path of that. */
-async function acquire(directory: string, content: string, options: LockOptions): Promise<string> {
+/** Waits until it has created the highest generation, and returns its path. */
+async function acquire(
+  directory: string,
+  spare: string,
+  content: string,
+  options: LockOptions,
+): Promise<string> {
   const { timeoutMs = 5000, signal, onWait, link = linkSync } = options;
   const deadline = performance.now() + timeoutMs;
   const now = createFolderClock(directory);
@@ -118,12 +125,13 @@ async function acquire(directory: string, content: string, options: LockOptions)
         ? undefined
         : readHolder(path.join(directory, String(highest)));
     if (holder === undefined || isStale(holder, now)) {
-      if (publish(directory, file, content, link)) {
+      if (publish(file, spare, content, link)) {
         const listing = list(directory);
         if (listing.highest === highest + 1) {
-          tidy(directory, listing, now);
+          tidy(directory, listing, spare, now);
           return file;
         }
+        removeQuietly(spare);
       }
       holder = readHolder(file);
     }
@@ -194,7 +202,7 @@ function createFolderClock(directory: string): () => number {
 }
 
 function timeOfNewFile(directory: string): number {
-  const probe = temporaryPath(directory);
+  const probe = path.join(directory, `.${process.pid}-${randomHex()}.tmp`);
   try {
     writeFileSync(probe, JSON.stringify(ownIdentity()), { flag: 'wx' });
     return lstatSync(probe).mtimeMs;
@@ -203,18 +211,20 @@ function timeOfNewFile(directory: string): number {
   }
 }
 
-/** Creates the lock file with its content in one step. False when somebody else was first. */
+/**
+ * Creates the lock file with its content in one step, by linking `spare` to it. False when somebody
+ * else was first. `spare` stays, for the release.
+ */
 function publish(
-  directory: string,
   file: string,
+  spare: string,
   content: string,
   link: (existing: string, created: string) => void,
 ): boolean {
-  const temporary = temporaryPath(directory);
   try {
-    writeFileSync(temporary, content, { flag: 'wx' });
+    writeFileSync(spare, content, { flag: 'wx' });
     try {
-      link(temporary, file);
+      link(spare, file);
     } catch (error) {
       if (!hasCode(error, ...noHardLinks)) {
         throw error;
@@ -224,33 +234,38 @@ function publish(
     }
     return true;
   } catch (error) {
+    removeQuietly(spare);
     if (hasCode(error, 'ENOENT')) {
-      mkdirSync(directory, { recursive: true });
+      mkdirSync(path.dirname(file), { recursive: true });
       return false;
     }
     if (hasCode(error, 'EEXIST')) {
       return false;
     }
     throw error;
-  } finally {
-    removeQuietly(temporary);
   }
 }
 
 /** FAT, some shares and user-space file systems; EISDIR is how Windows says it. */
 const noHardLinks = 'ENOTSUP EOPNOTSUPP ENOSYS EPERM EACCES EINVAL EISDIR EMLINK EXDEV'.split(' ');
 
-function release(file: string, owner: Owner, content: string): void {
+/** By renaming, which takes no room: a disk that filled up meanwhile must not keep the lock. */
+function release(file: string, spare: string, owner: Owner): void {
   try {
-    closeSync(openSync(`${file}.free`, 'wx'));
+    renameSync(spare, `${file}.free`);
   } catch {
-    // No room for another entry: let the lock itself say that nobody holds it.
-    overwrite(file, JSON.stringify({ ...owner, pid: 0 }).padEnd(content.length));
+    const nobody = JSON.stringify({ ...owner, pid: 0 });
+    overwrite(file, nobody.padEnd(JSON.stringify(owner).length));
   }
 }
 
 /** Removes old generations, and what processes that died left behind. */
-function tidy(directory: string, { names, highest }: Listing, now: () => number): void {
+function tidy(
+  directory: string,
+  { names, highest }: Listing,
+  spare: string,
+  now: () => number,
+): void {
   for (const name of names) {
     const file = path.join(directory, name);
     const generation = generationOf(name);
@@ -258,7 +273,7 @@ function tidy(directory: string, { names, highest }: Listing, now: () => number)
       if (generation <= highest - keptGenerations) {
         removeQuietly(file);
       }
-    } else if (name.endsWith('.tmp')) {
+    } else if (name.endsWith('.tmp') && file !== spare) {
       const holder = readHolder(file);
       if (holder !== undefined && isStale(holder, now)) {
         removeQuietly(file);
@@ -317,10 +332,6 @@ function removeQuietly(file: string): void {
   } catch {
     // Somebody else tidied at the same time.
   }
-}
-
-function temporaryPath(directory: string): string {
-  return path.join(directory, `.${process.pid}-${randomHex()}.tmp`);
 }
 
 /** Unique is enough, nothing here is secret: loading node:crypto takes longer than the lock. */

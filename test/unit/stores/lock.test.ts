@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import {
   existsSync,
+  linkSync,
   mkdirSync,
   readdirSync,
   readFileSync,
@@ -303,9 +304,33 @@ describe('lock', function () {
       writeFileSync(scratch('lock', '1.free'), '');
       await withLock(scratch('lock'), (lock) => {
         lock.assertHeld();
-        assert.deepEqual(readdirSync(scratch('lock')).toSorted(), ['1.free', '2']);
+        assert.ok(existsSync(scratch('lock', '2')));
         return Promise.resolve();
       });
+    });
+
+    it('one that slept while 70 generations passed does not take its old place', async () => {
+      const directory = plant({ pid: 2 ** 30 });
+      const link = (spare: string, lock: string) => {
+        if (path.basename(lock) === '2') {
+          const living = { ...ownIdentity(), token: 'x', at: '' };
+          writeFileSync(path.join(directory, '70'), JSON.stringify(living));
+          rmSync(path.join(directory, '1'));
+        }
+        linkSync(spare, lock);
+      };
+      const sleeper = withLock(directory, () => assert.fail('held twice'), { timeoutMs: 20, link });
+      await assert.rejects(sleeper, (error) => UserError.is(error, 'lock-timeout'));
+    });
+
+    it('a lock is released even if no entry can be added', async () => {
+      await withLock(scratch('lock'), () => {
+        const spare = readdirSync(scratch('lock')).find((name) => name.endsWith('.tmp')) ?? '';
+        rmSync(scratch('lock', spare));
+        return Promise.resolve();
+      });
+      assert.deepEqual(readdirSync(scratch('lock')), ['1']);
+      assert.equal(await isTakenOver(scratch('lock')), true);
     });
   });
 
