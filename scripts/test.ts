@@ -54,7 +54,10 @@ async function runLayers(options: TestOptions, lifetime: Lifetime): Promise<Laye
   const e2e = { folder: 'e2e', work, env, testMs: 120_000, layerMs: 8 * 60_000 } as const;
 
   // First of all, because it builds anew what the other layers use.
-  const packaged = wants('e2e') ? await part('package', () => createVsix(vsix)) : '';
+  const packaged =
+    wants('e2e') && options.host !== 'electron'
+      ? await part('package', () => createVsix(vsix))
+      : '';
   const host = wants('integration') || wants('e2e') ? makeReady(options) : Promise.resolve('');
   await Promise.all([layer('lint', lint), layer('types', types)]);
   await layer('unit', () => mochaLayer(unit));

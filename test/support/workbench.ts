@@ -62,6 +62,8 @@ export function createWorkbench(page: Page): Workbench {
       await icon.waitFor({ timeout: readyMs });
       if ((await icon.getAttribute('aria-selected')) !== 'true') {
         await icon.click();
+        // Away from the icon, whose hover would be in every picture.
+        await page.mouse.move(800, 400);
       }
       await page
         .locator('.part.sidebar .composite.title .title-label', { hasText: title })
