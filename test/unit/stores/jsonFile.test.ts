@@ -267,10 +267,12 @@ describe('jsonFile', function () {
     });
 
     it('without a usable backup starts from nothing', async () => {
-      writeFileSync(scratch('count.json'), '{');
-      writeFileSync(scratch('count.json.bak'), '{"count":');
-      assert.equal((await open().update(increment)).value.count, 1);
-      assert.equal(text(asides[0]), '{');
+      for (const [index, backup] of ['{"count":', '{"count":"x"}'].entries()) {
+        writeFileSync(scratch('count.json'), '{');
+        writeFileSync(scratch('count.json.bak'), backup);
+        assert.equal((await open().update(increment)).value.count, 1);
+        assert.equal(text(asides[index]), '{');
+      }
     });
 
     it('never becomes the backup', async () => {

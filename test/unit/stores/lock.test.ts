@@ -8,6 +8,7 @@ import {
   readdirSync,
   readFileSync,
   rmSync,
+  statSync,
   symlinkSync,
   utimesSync,
   writeFileSync,
@@ -136,7 +137,8 @@ describe('lock', function () {
         while (!readFileSync(`/proc/${pid}/stat`, 'utf8').includes(') Z ')) {
           await sleep(5);
         }
-        assert.equal(livenessOf({ ...ownIdentity(), pid }), 'dead');
+        const startTime = Number(readFileSync(`/proc/${pid}/stat`, 'utf8').split(' ')[21]);
+        assert.equal(livenessOf({ ...ownIdentity(), pid, startTime }), 'dead');
       } finally {
         parent.kill('SIGKILL');
       }
@@ -172,6 +174,27 @@ describe('lock', function () {
       holder.signal('SIGCONT');
       holder.send('release');
       assert.equal(await holder.next(), 'released');
+    });
+
+    it('renews the time of its lock, for other hosts to see', async () => {
+      const { setInterval } = globalThis;
+      let beat: () => void = () => assert.fail();
+      globalThis.setInterval = ((callback: () => void, ms: number) => {
+        beat = callback;
+        return setInterval(callback, ms);
+      }) as typeof setInterval;
+      try {
+        await withLock(scratch('lock'), () => {
+          utimesSync(scratch('lock', '1'), 1, 1);
+          const before = readFileSync(scratch('lock', '1'), 'utf8');
+          beat();
+          assert.ok(statSync(scratch('lock', '1')).mtimeMs > 1000);
+          assert.equal(readFileSync(scratch('lock', '1'), 'utf8'), before);
+          return Promise.resolve();
+        });
+      } finally {
+        globalThis.setInterval = setInterval;
+      }
     });
 
     it('loses it when it is killed', async () => {
@@ -262,6 +285,7 @@ describe('lock', function () {
       });
       await assert.rejects(body, lost);
       assert.deepEqual(readdirSync(scratch('lock')), ['1']);
+      assert.equal(await isTakenOver(scratch('lock')), false);
     });
   });
 
@@ -355,6 +379,18 @@ describe('lock', function () {
         assert.equal(readdirSync(scratch('lock')).length, 10);
       });
     }
+
+    it('the first one wins', async () => {
+      const link = (_: string, lock: string) => {
+        writeFileSync(lock, JSON.stringify({ ...ownIdentity(), token: 'first', at: '' }));
+        throw Object.assign(new Error(), { code: 'ENOTSUP' });
+      };
+      const second = withLock(scratch('lock'), () => assert.fail('held twice'), {
+        timeoutMs: 20,
+        link,
+      });
+      await assert.rejects(second, (error) => UserError.is(error, 'lock-timeout'));
+    });
 
     it('another failure of link is not hidden', async () => {
       const link = () => {
