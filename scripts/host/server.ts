@@ -33,8 +33,6 @@ export interface Server {
   readonly port: number;
   /** The address of a window on this folder, or on none. */
   address(folder: string | undefined): string;
-  /** Changes settings of the user while the window is open. */
-  configure(settings: Readonly<Record<string, unknown>>): void;
   readonly logs: string;
   /** The server's own output so far. */
   output(): string;
@@ -78,9 +76,6 @@ export async function startServer(options: ServerOptions): Promise<Server> {
         });
         return `http://127.0.0.1:${port}/?${query.toString()}`;
       },
-      configure: (settings) => {
-        writeSettings(data, { ...options.settings, ...settings });
-      },
       logs: path.join(data, 'data', 'logs'),
       output: () => output,
       exited,
@@ -95,16 +90,13 @@ export async function startServer(options: ServerOptions): Promise<Server> {
 function prepare(data: string, options: ServerOptions, token: string | undefined): void {
   mkdirSync(path.join(data, 'data', 'User'), { recursive: true });
   mkdirSync(path.join(data, 'tmp'), { mode: 0o700 });
-  writeSettings(data, options.settings);
+  const settings = { ...terminalSettings(), ...options.settings };
+  const file = path.join(data, 'data', 'User', 'settings.json');
+  writeFileSync(file, JSON.stringify(settings, null, 2));
   if (token !== undefined) {
     // In a file, because arguments can be read by every user of the machine.
     writeFileSync(path.join(data, 'token'), token, { mode: 0o600 });
   }
-}
-
-function writeSettings(data: string, settings: ServerOptions['settings']): void {
-  const file = path.join(data, 'data', 'User', 'settings.json');
-  writeFileSync(file, JSON.stringify({ ...terminalSettings(), ...settings }, null, 2));
 }
 
 /** Sockets that a killed server leaves behind go with its folder. (A Mac's path is too long.) */

@@ -5,6 +5,8 @@ export const testWindowSettings: Readonly<Record<string, unknown>> = {
   'chat.commandCenter.enabled': false,
   'workbench.secondarySideBar.defaultVisibility': 'hidden',
   'workbench.startupEditor': 'none',
+  // Tests choose dark, light or high contrast as a system does: the names of themes change.
+  'window.autoDetectColorScheme': true,
   'workbench.tips.enabled': false,
   'extensions.ignoreRecommendations': true,
   'extensions.autoCheckUpdates': false,

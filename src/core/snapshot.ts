@@ -44,14 +44,11 @@ export function isEmpty(snapshot: Snapshot): boolean {
   );
 }
 
-/** What was saved, else what the task lists say; undefined when nothing is known. */
+/** What was saved, else what the task lists say; undefined when there are no tasks. */
 export function progressOf(state: SessionState | null): TaskProgress | undefined {
-  if (state?.task_progress) {
-    return state.task_progress;
-  }
   const completed = state?.completed_tasks?.length ?? 0;
   const total = completed + (state?.pending_tasks?.length ?? 0);
-  return total === 0
-    ? undefined
-    : { completed, total, percentage: Math.round((100 * completed) / total) };
+  const listed = { completed, total, percentage: Math.round((100 * completed) / (total || 1)) };
+  const progress = state?.task_progress ?? listed;
+  return progress.total > 0 ? progress : undefined;
 }

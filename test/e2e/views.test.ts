@@ -6,11 +6,11 @@ import { createSampleProject } from '../../scripts/sample/sampleProject';
 import { initRepository } from '../support/git';
 import { openWindow, type Window, type WindowOptions } from '../support/window';
 
-const themes: [name: string, theme: string, className: string][] = [
-  ['dark', 'Default Dark Modern', 'vs-dark'],
-  ['light', 'Default Light Modern', 'vs'],
-  ['high-contrast', 'Default High Contrast', 'hc-black'],
-];
+const themes = [
+  ['dark', 'vs-dark', { colorScheme: 'dark' }],
+  ['light', 'vs', { colorScheme: 'light' }],
+  ['high-contrast', 'hc-black', { colorScheme: 'dark', forcedColors: 'active' }],
+] as const;
 
 describe('Baton in the window', function () {
   this.timeout(180_000);
@@ -56,11 +56,12 @@ describe('Baton in the window', function () {
     const status = workbench.statusBarItem('baton-tools.baton');
     await status.waitFor();
     assert.match((await status.textContent()) ?? '', /5\/12 · 42 % +feature\/user-auth/);
-    for (const [name, theme, className] of themes) {
-      shown.configure({ 'workbench.colorTheme': theme });
+    for (const [name, className, media] of themes) {
+      await page.emulateMedia(media);
       await page.locator(`.monaco-workbench.${className}`).waitFor();
       await shown.screenshot(`views-${name}`);
     }
+    await page.emulateMedia({ colorScheme: 'dark', forcedColors: 'none' });
 
     const file = path.join(sample, '.claude', 'session-state.json');
     const before = readFileSync(file, 'utf8');
@@ -79,7 +80,8 @@ describe('Baton in the window', function () {
 
     writeFileSync(`${file}.bak`, before);
     writeFileSync(file, '{ "mode": "quick", ');
-    await waitForText('Session', /The backup is shown instead/);
+    const notice = workbench.view('Session').locator('.message');
+    await notice.getByText(/The backup is shown instead/).waitFor();
     await waitForText('Session', '5/12 · 42 %');
     await shown.screenshot('views-broken-with-backup');
     await workbench.runCommand('Baton: Restore Backup of Session State');

@@ -33,8 +33,6 @@ export interface Window {
   readonly workbench: Workbench;
   /** Shows another folder in the same window. */
   open(workspace: string | undefined): Promise<void>;
-  /** Changes settings of the user, as they would by hand. */
-  configure(settings: Readonly<Record<string, unknown>>): void;
   /** Saves test-results/<name>.png (of another host, in a folder of its name); returns its path. */
   screenshot(name: string): Promise<string>;
   /** Waits until VS Code has activated Baton, which it does some time after the window is there. */
@@ -87,9 +85,6 @@ export async function openWindow(options: WindowOptions): Promise<Window> {
       page,
       workbench,
       open,
-      configure: (settings) => {
-        server.configure({ ...testWindowSettings, ...options.settings, ...settings });
-      },
       screenshot: (name) => screenshot(page, path.join(pictures, `${name}.png`)),
       activated: () => activated(server.logs),
       extensionHostErrors: () => ownErrors(server.logs),
@@ -134,6 +129,7 @@ async function screenshot(page: Page, file: string): Promise<string> {
   await page
     .locator('.monaco-hover:visible, .workbench-hover:visible')
     .waitFor({ state: 'hidden' });
-  await page.screenshot({ path: file });
+  // Finishes what fades in or slides.
+  await page.screenshot({ path: file, animations: 'disabled' });
   return file;
 }

@@ -43,30 +43,30 @@ function stateNodes(snapshot: Snapshot, state: SessionState, rendering: Renderin
       target: { file: (snapshot.sharedFrom ?? snapshot.paths).sessionState },
     },
     ...progressNode(state, rendering),
-    ...group('session/nextSteps', t('Next steps'), 'arrow-right', state.next_steps, true),
+    ...group('session/nextSteps', t('Next steps'), 'list-ordered', state.next_steps, true),
     ...savedNodes(state, rendering),
   ];
 }
 
 function savedNodes(state: SessionState, { t, now, language }: Rendering): TreeNode[] {
   const nodes: TreeNode[] = [];
+  const pushed = state.git_pushed ? t('pushed') : t('not pushed');
   if (state.saved_at) {
     nodes.push({
       id: 'session/saved',
       kind: 'saved',
       label: t('Saved {0}', relativeTime(state.saved_at, now, language)),
-      description: state.mode,
+      description: [state.mode, state.git_branch && pushed].filter(Boolean).join(' · '),
       tooltip: state.saved_at,
       icon: { id: 'save' },
     });
   }
   if (state.git_branch) {
-    const pushed = state.git_pushed ? t('pushed') : t('not pushed');
     nodes.push({
       id: 'session/branch',
       kind: 'branch',
       label: state.git_branch,
-      description: [state.git_commit?.slice(0, 7), pushed].filter(Boolean).join(' · '),
+      description: state.git_commit?.slice(0, 7),
       tooltip: t('Branch and commit of the last save'),
       icon: { id: 'git-branch' },
     });
@@ -169,13 +169,13 @@ function group(
       kind: 'group',
       label,
       description: String(items.length),
+      icon: { id: icon },
       expanded,
       children: items.map((item, index) => ({
         id: `${id}/${index}`,
         kind: 'text',
         label: oneLine(item),
         tooltip: item,
-        icon: { id: icon },
       })),
     },
   ];

@@ -44,18 +44,11 @@ export function registerTreeView(id: string, model: Model, projects: Projects): 
       draw();
     }
   }, redrawMilliseconds);
-  const disposables = vscode.Disposable.from(
-    view,
-    changed,
-    projects.onDidChange(() => {
-      changed.fire(undefined);
-    }),
-    {
-      dispose: () => {
-        clearInterval(timer);
-      },
+  const disposables = vscode.Disposable.from(view, changed, projects.onDidChange(draw), {
+    dispose: () => {
+      clearInterval(timer);
     },
-  );
+  });
   return { nodes, dispose: () => void disposables.dispose() };
 }
 

@@ -51,11 +51,11 @@ describe('Session view', () => {
       '(checklist) 5/12 · 42 % | tasks',
       '  (pass) User model',
       '  (circle-large-outline) Login form',
-      'Next steps | 2',
-      '  (arrow-right) Write tests',
-      '  (arrow-right) Build the login form',
-      '(save) Saved 30 minutes ago | sync',
-      '(git-branch) feature/user-auth | abc1234 · pushed',
+      '(list-ordered) Next steps | 2',
+      '  Write tests',
+      '  Build the login form',
+      '(save) Saved 30 minutes ago | sync · pushed',
+      '(git-branch) feature/user-auth | abc1234',
       '(book) OpenSpec #00027 | IN_PROGRESS',
     ]);
   });
@@ -73,22 +73,22 @@ describe('Session view', () => {
       '(archive) Agent context | 1 hour ago',
       '  Request | Add login',
       '  Objective | Tests',
-      '  In progress | 1',
-      '    (sync) b',
-      '  Pending | 1',
-      '    (circle-large-outline) c',
-      '  Done | 1',
-      '    (pass) a',
-      '  Decisions | 1',
-      '    (law) Sessions (simple)',
-      '  Discoveries | 1',
-      '    (lightbulb) src/a.ts: slow',
-      '  Recent files | 1',
-      '    (file) src/a.ts',
-      '  Blockers | 1',
-      '    (warning) x',
-      '  Errors | 1',
-      '    (error) E1',
+      '  (sync) In progress | 1',
+      '    b',
+      '  (circle-large-outline) Pending | 1',
+      '    c',
+      '  (pass) Done | 1',
+      '    a',
+      '  (law) Decisions | 1',
+      '    Sessions (simple)',
+      '  (lightbulb) Discoveries | 1',
+      '    src/a.ts: slow',
+      '  (file) Recent files | 1',
+      '    src/a.ts',
+      '  (warning) Blockers | 1',
+      '    x',
+      '  (error) Errors | 1',
+      '    E1',
     ]);
   });
 
@@ -215,6 +215,12 @@ describe('status bar', () => {
   it('counts the task lists where no progress was saved', () => {
     const shown = statusText(snapshotWith({ state: { ...state, task_progress: null } }), inEnglish);
     assert.match(shown?.text ?? '', /1\/2 · 50 %/);
+  });
+
+  it('does not count no tasks', () => {
+    const task_progress = { completed: 0, total: 0, percentage: 0 };
+    const shown = statusText(snapshotWith({ state: { task_progress } }), inEnglish);
+    assert.equal(shown?.text, '$(milestone) $(git-branch) main');
   });
 
   it('counts problems where nothing else is known', () => {
