@@ -5,12 +5,14 @@ import { parseArgs, type ParseArgsConfig } from 'node:util';
 import { describeError, UserError } from '../core/support/errors';
 import { msg, render } from '../core/support/message';
 import { version } from '../../package.json';
-import { env } from './env';
-import { status } from './status';
 import { languageOf, translateInto } from './translation';
 import type { Verb } from './verb';
 
-const verbs: Readonly<Record<string, Verb>> = { status, env };
+/** Loaded when asked for: agents run this on every turn, and each verb brings its own weight. */
+const verbs: Readonly<Record<string, () => Promise<Verb>>> = {
+  status: async () => (await import('./status')).status,
+  env: async () => (await import('./env')).env,
+};
 
 const commonOptions = {
   json: { type: 'boolean' },
@@ -23,7 +25,7 @@ const exit = { done: 0, notDone: 1, usage: 2 } as const;
 async function main(args: readonly string[]): Promise<number> {
   const [name = '', ...rest] = args;
   if (['', 'help', '--help', '-h'].includes(name)) {
-    process.stdout.write(usage());
+    process.stdout.write(await usage());
     return name === '' ? exit.usage : exit.done;
   }
   if (['--version', '-v'].includes(name)) {
@@ -35,7 +37,7 @@ async function main(args: readonly string[]): Promise<number> {
   const language = languageOf(process.env);
   const t = translateInto(language);
   try {
-    const verb = Object.hasOwn(verbs, name) ? verbs[name] : undefined;
+    const verb = Object.hasOwn(verbs, name) ? await verbs[name]?.() : undefined;
     if (!verb) {
       throw wrongUsage(msg('There is no "baton {0}". See "baton --help".', name));
     }
@@ -94,10 +96,12 @@ function fail(error: unknown, json: boolean, t: ReturnType<typeof translateInto>
   return reason === 'usage' ? exit.usage : exit.notDone;
 }
 
-function usage(): string {
+async function usage(): Promise<string> {
   const width = Math.max(...Object.keys(verbs).map((name) => name.length));
-  const rows = Object.entries(verbs).map(
-    ([name, { summary }]) => `  ${name.padEnd(width)}  ${summary}`,
+  const rows = await Promise.all(
+    Object.entries(verbs).map(
+      async ([name, load]) => `  ${name.padEnd(width)}  ${(await load()).summary}`,
+    ),
   );
   return `Usage: baton <verb> [options]
 

@@ -14,6 +14,7 @@ import path from 'node:path';
 import { writeFileAtomic } from '../../src/core/stores/atomicFile';
 import { withLock } from '../../src/core/stores/lock';
 import { createCounterFile } from '../support/counterFile';
+import { compare } from './measure';
 import type { Row } from './row';
 
 const runs = 300;
@@ -30,6 +31,7 @@ export async function benchStores(): Promise<Row[]> {
   try {
     return [
       await compare(
+        runs,
         'atomic write, 20 KB',
         () => writeFileAtomic(at('atomic'), text),
         'writeFileSync + fsync',
@@ -41,6 +43,7 @@ export async function benchStores(): Promise<Row[]> {
         },
       ),
       await compare(
+        runs,
         'lock, uncontended',
         () => withLock(at('lock'), () => Promise.resolve()),
         'mkdir + rmdir',
@@ -50,6 +53,7 @@ export async function benchStores(): Promise<Row[]> {
         },
       ),
       await compare(
+        runs,
         'update of a 10 KB JSON file: lock, backup, fsync',
         () => counter.update((current) => ({ ...current, count: (current?.count ?? 0) + 1 })),
         'read, parse, write',
@@ -63,30 +67,4 @@ export async function benchStores(): Promise<Row[]> {
   } finally {
     rmSync(folder, { recursive: true });
   }
-}
-
-async function compare(
-  name: string,
-  ours: () => unknown,
-  baseline: string,
-  plain: () => unknown,
-): Promise<Row> {
-  const oursMs: number[] = [];
-  const plainMs: number[] = [];
-  for (let run = 0; run < runs; run++) {
-    oursMs.push(await time(ours));
-    plainMs.push(await time(plain));
-  }
-  const median = medianOf(oursMs);
-  return { name, median, unit: 'ms', baseline, ratio: median / medianOf(plainMs) };
-}
-
-async function time(operation: () => unknown): Promise<number> {
-  const start = performance.now();
-  await operation();
-  return performance.now() - start;
-}
-
-function medianOf(values: number[]): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 }

@@ -4,7 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { createSampleProject } from '../../scripts/sample/sampleProject';
 import { initRepository } from '../support/git';
-import { openWindow, type Window, type WindowOptions } from '../support/window';
+import { openWindow, type Window } from '../support/window';
 
 const themes = [
   ['dark', 'vs-dark', { colorScheme: 'dark' }],
@@ -14,29 +14,28 @@ const themes = [
 
 describe('Baton in the window', function () {
   this.timeout(180_000);
-  let work: string;
-  let sample: string;
+  const work = mkdtempSync(path.join(realpathSync(os.tmpdir()), 'baton-e2e-'));
+  const sample = path.join(work, 'harbor');
   let window: Window | undefined;
 
+  /** One window for all tests that need no other: starting it takes most of their time. */
   before(async () => {
-    work = mkdtempSync(path.join(realpathSync(os.tmpdir()), 'baton-e2e-'));
-    sample = path.join(work, 'harbor');
     await createSampleProject(sample);
+    window = await openWindow({ extension: 'packaged' });
   });
 
-  afterEach(async () => {
-    const errors = window?.extensionHostErrors();
+  afterEach(() => {
+    assert.deepEqual(window?.extensionHostErrors(), []);
+  });
+
+  after(async () => {
     await window?.close();
-    window = undefined;
-    assert.deepEqual(errors, []);
-  });
-
-  after(() => {
     rmSync(work, { recursive: true, force: true });
   });
 
-  async function open(options: Partial<WindowOptions>): Promise<Window> {
-    window = await openWindow({ extension: 'packaged', ...options });
+  async function open(workspace: string | undefined): Promise<Window> {
+    assert.ok(window);
+    await window.open(workspace);
     await window.workbench.openViewContainer('Baton');
     return window;
   }
@@ -47,7 +46,7 @@ describe('Baton in the window', function () {
   }
 
   it('shows session, decisions, blockers and progress, and follows a change on disk', async () => {
-    const { page, workbench, ...shown } = await open({ workspace: sample });
+    const { page, workbench, ...shown } = await open(sample);
     await waitForText('Session', '5/12 · 42 %');
     await waitForText('Decisions', /^D\d+ /);
     await waitForText('Blockers', /session does not end/);
@@ -85,10 +84,9 @@ describe('Baton in the window', function () {
     await waitForText('Session', '5/12 · 42 %');
     await shown.screenshot('views-broken-with-backup');
     await workbench.runCommand('Baton: Restore Backup of Session State');
-    await page
-      .getByText(/The broken file is kept as/)
-      .first()
-      .waitFor();
+    const toast = page.locator('.notifications-toasts .notification-list-item');
+    await toast.getByText(/The broken file is kept as/).waitFor();
+    await notice.waitFor({ state: 'hidden' });
     assert.equal(readFileSync(file, 'utf8'), before);
     await shown.screenshot('views-restored');
   });
@@ -119,10 +117,8 @@ describe('Baton in the window', function () {
         ],
         ['broken-json', folder('broken'), /There is no backup/],
       ];
-    const shown = await open({});
     for (const [name, directory, text, action] of situations) {
-      await shown.open(directory);
-      await shown.workbench.openViewContainer('Baton');
+      const shown = await open(directory);
       await waitForText('Session', text);
       if (action) {
         const button = shown.workbench.view('Session').getByRole('button', { name: action });
@@ -136,7 +132,7 @@ describe('Baton in the window', function () {
     const directory = path.join(work, 'fresh');
     mkdirSync(directory);
     initRepository(directory);
-    const { page, workbench, ...shown } = await open({ workspace: directory });
+    const { page, workbench, ...shown } = await open(directory);
     await workbench.view('Session').getByRole('button', { name: 'Start New Session' }).click();
     await page.locator('.quick-input-widget input').fill('로그인 화면 만들기');
     await shown.screenshot('start-session');
@@ -150,7 +146,9 @@ describe('Baton in the window', function () {
   });
 
   it('only reads in Restricted Mode', async () => {
-    const { workbench, page, ...shown } = await open({ workspace: sample, trusted: false });
+    await window?.close();
+    window = await openWindow({ extension: 'packaged', trusted: false });
+    const { workbench, page, ...shown } = await open(sample);
     await waitForText('Session', '5/12 · 42 %');
     await workbench.view('Session').hover();
     const start = page.locator('.part.sidebar').getByRole('button', { name: 'Start New Session…' });

@@ -41,7 +41,9 @@ export function parseDecisions(document: string): DecisionsDocument {
   let openField: keyof Decision | undefined;
 
   for (const line of lines) {
-    const start = line.fenced ? null : heading.exec(line.text);
+    // Most lines are fields: the cheap look first keeps a long log quick to read.
+    const mayStart = !line.fenced && line.text.includes('[') && /\bD\d/.test(line.text);
+    const start = mayStart ? heading.exec(line.text) : null;
     if (start) {
       const [, at = '', seq = '', type = '', summary = ''] = start;
       entry = { id: `D${Number(seq)}`, at, type, summary: summary.trim(), line: line.number };
@@ -51,7 +53,7 @@ export function parseDecisions(document: string): DecisionsDocument {
       firstLineOf.set(entry.id, firstLineOf.get(entry.id) ?? line.number);
       continue;
     }
-    if (!line.fenced && headingLike.test(line.text)) {
+    if (mayStart && headingLike.test(line.text)) {
       problems.push(
         problem(
           'malformed-entry',

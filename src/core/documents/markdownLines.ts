@@ -23,7 +23,8 @@ function fencedRanges(texts: readonly string[]): Set<number> {
   const fenced = new Set<number>();
   let open: { marker: string; at: number } | undefined;
   texts.forEach((text, index) => {
-    const marker = /^ {0,3}(`{3,}|~{3,})/.exec(text)?.[1];
+    const isCandidate = text.includes('```') || text.includes('~~~');
+    const marker = isCandidate ? /^ {0,3}(`{3,}|~{3,})/.exec(text)?.[1] : undefined;
     if (!marker) {
       return;
     }
@@ -45,7 +46,7 @@ function fencedRanges(texts: readonly string[]): Set<number> {
 const conflictMarker = /^(?:<{7} |={7}$|>{7} |\|{7} )/;
 
 export function conflictMarkers(lines: readonly MarkdownLine[]): MarkdownLine[] {
-  const marked = lines.filter((line) => conflictMarker.test(line.text));
+  const marked = lines.filter(({ text }) => /^[<=>|]/.test(text) && conflictMarker.test(text));
   // A lone row of equals signs is a heading's underline; a conflict has its opening marker too.
   return marked.some((line) => line.text.startsWith('<')) ? marked : [];
 }

@@ -56,8 +56,8 @@ function savedNodes(state: SessionState, { t, now, language }: Rendering): TreeN
       id: 'session/saved',
       kind: 'saved',
       label: t('Saved {0}', relativeTime(state.saved_at, now, language)),
-      description: [state.mode, state.git_branch && pushed].filter(Boolean).join(' · '),
-      tooltip: state.saved_at,
+      description: state.git_branch ? pushed : undefined,
+      tooltip: [state.saved_at, state.mode].filter(Boolean).join(' · '),
       icon: { id: 'save' },
     });
   }

@@ -54,7 +54,7 @@ describe('Session view', () => {
       '(list-ordered) Next steps | 2',
       '  Write tests',
       '  Build the login form',
-      '(save) Saved 30 minutes ago | sync · pushed',
+      '(save) Saved 30 minutes ago | pushed',
       '(git-branch) feature/user-auth | abc1234',
       '(book) OpenSpec #00027 | IN_PROGRESS',
     ]);

@@ -1,0 +1,36 @@
+// npm run bench: figures side by side with their baselines, medians of runs in turns.
+
+import { benchCommandLine } from './commandLine';
+import { benchProject } from './project';
+import type { Row } from './row';
+import { benchStores } from './stores';
+
+async function main(): Promise<void> {
+  const rows = [...(await benchCommandLine()), ...(await benchProject()), ...(await benchStores())];
+  console.log(toTable(rows));
+}
+
+function toTable(rows: readonly Row[]): string {
+  const cells = [
+    ['what', 'median', '×', 'baseline'],
+    ...rows.map(({ name, median, unit, ratio, baseline }) => [
+      name,
+      `${median.toFixed(2)} ${unit}`,
+      ratio.toFixed(2),
+      baseline,
+    ]),
+  ];
+  const widths = cells[0]?.map((_, column) =>
+    Math.max(...cells.map((row) => row[column]?.length ?? 0)),
+  );
+  return cells
+    .map((row) =>
+      row
+        .map((cell, column) => cell.padEnd(widths?.[column] ?? 0))
+        .join('  ')
+        .trimEnd(),
+    )
+    .join('\n');
+}
+
+void main();

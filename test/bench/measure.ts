@@ -1,0 +1,29 @@
+import type { Row } from './row';
+
+/** Runs both in turns, so that what else the machine does falls on both alike. */
+export async function compare(
+  runs: number,
+  name: string,
+  ours: () => unknown,
+  baseline: string,
+  plain: () => unknown,
+): Promise<Row> {
+  const oursMs: number[] = [];
+  const plainMs: number[] = [];
+  for (let run = 0; run < runs; run++) {
+    oursMs.push(await time(ours));
+    plainMs.push(await time(plain));
+  }
+  const median = medianOf(oursMs);
+  return { name, median, unit: 'ms', baseline, ratio: median / medianOf(plainMs) };
+}
+
+async function time(operation: () => unknown): Promise<number> {
+  const start = performance.now();
+  await operation();
+  return performance.now() - start;
+}
+
+function medianOf(values: number[]): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+}

@@ -1,0 +1,71 @@
+import {
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { createProject, type Project } from '../../src/core/project';
+import { silentLogger } from '../../src/core/support/logger';
+import { compare } from './measure';
+import type { Row } from './row';
+
+const decisions = 10_000;
+
+/** What a look at a project with a long history costs the extension host. */
+export async function benchProject(): Promise<Row[]> {
+  const root = mkdtempSync(path.join(realpathSync(tmpdir()), 'baton-bench-'));
+  const handover = path.join(root, '.claude', 'sdd', 'handover');
+  const file = path.join(handover, 'decisions.md');
+  mkdirSync(handover, { recursive: true });
+  writeFileSync(file, Array.from({ length: decisions }, (_, index) => entry(index + 1)).join('\n'));
+  const open = (): Project =>
+    createProject({
+      root,
+      repository: undefined,
+      logger: silentLogger,
+      now: () => new Date(),
+    });
+  const warm = open();
+  await warm.refresh();
+  try {
+    return [
+      await compare(
+        41,
+        `first look at ${decisions} decisions`,
+        () => open().refresh(),
+        'read and split the file',
+        () => readFileSync(file, 'utf8').split('\n').length,
+      ),
+      await compare(
+        301,
+        'look again, nothing changed',
+        () => warm.refresh(),
+        'stat of 20 files',
+        () => {
+          for (let count = 0; count < 20; count++) {
+            statSync(file);
+          }
+        },
+      ),
+    ];
+  } finally {
+    rmSync(root, { recursive: true });
+  }
+}
+
+function entry(number: number): string {
+  return [
+    `[2026-01-15T10:30:00Z] D${number}: USER_DECISION | Decision number ${number}`,
+    '- Context: The reviewers asked for a simpler way to do this',
+    '- Decision: Do it the simple way',
+    '- Reason: Fewer parts break less often',
+    '- Impact: Two modules go away',
+    '- Source: user',
+    '',
+  ].join('\n');
+}
