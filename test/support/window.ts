@@ -66,7 +66,8 @@ export async function openWindow(options: WindowOptions): Promise<Window> {
       token: false,
       extensionsDirectory,
       trusted: options.trusted ?? true,
-      testDriver: true,
+      // With it Restricted Mode comes without a dialog, but notifications stay silent.
+      testDriver: options.trusted === false,
       settings: { ...testWindowSettings, ...options.settings },
     });
     ends.push(() => server.stop());
