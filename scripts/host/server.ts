@@ -31,8 +31,8 @@ export interface ServerOptions {
 
 export interface Server {
   readonly port: number;
-  /** The address of a window on this folder, or on none. */
-  address(folder: string | undefined): string;
+  /** The address of a window on this folder or .code-workspace file, or on none. */
+  address(workspace: string | undefined): string;
   readonly logs: string;
   /** The server's own output so far. */
   output(): string;
@@ -69,10 +69,12 @@ export async function startServer(options: ServerOptions): Promise<Server> {
     const port = await listening(() => output, exited);
     return {
       port,
-      address: (folder) => {
+      address: (workspace) => {
         const query = new URLSearchParams({
           ...(token ? { tkn: token } : {}),
-          ...(folder === undefined ? { ew: 'true' } : { folder }),
+          ...(workspace === undefined
+            ? { ew: 'true' }
+            : { [workspace.endsWith('.code-workspace') ? 'workspace' : 'folder']: workspace }),
         });
         return `http://127.0.0.1:${port}/?${query.toString()}`;
       },

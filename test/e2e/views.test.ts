@@ -86,7 +86,7 @@ describe('Baton in the window', function () {
     await workbench.runCommand('Baton: Restore Backup of Session State');
     const toast = page.locator('.notifications-toasts .notification-list-item');
     await toast.getByText(/The broken file is kept as/).waitFor();
-    await notice.waitFor({ state: 'hidden' });
+    await workbench.view('Session').getByText('session-state.json').waitFor({ state: 'hidden' });
     assert.equal(readFileSync(file, 'utf8'), before);
     await shown.screenshot('views-restored');
   });
@@ -143,6 +143,34 @@ describe('Baton in the window', function () {
     assert.equal(state.working_on, '로그인 화면 만들기');
     assert.equal(state.git_branch, 'main');
     await shown.screenshot('session-started');
+  });
+
+  it('shows one project per folder of a workspace, and folders of one repository once', async () => {
+    const other = path.join(work, 'other');
+    mkdirSync(path.join(other, '.claude'), { recursive: true });
+    initRepository(other);
+    writeFileSync(
+      path.join(other, '.claude', 'session-state.json'),
+      JSON.stringify({
+        mode: 'quick',
+        saved_at: '2026-01-15T14:30:00Z',
+        git_branch: 'main',
+        openspec: null,
+        working_on: 'Other work',
+      }),
+    );
+    const workspace = path.join(work, 'both.code-workspace');
+    const folders = [sample, path.join(sample, 'src'), other].map((each) => ({ path: each }));
+    writeFileSync(workspace, JSON.stringify({ folders }));
+    const { workbench, ...shown } = await open(workspace);
+    await waitForText('Session', 'Other work');
+    await waitForText('Session', '5/12 · 42 %');
+    const rows = await workbench.treeRows('Session');
+    assert.deepEqual(
+      rows.filter(({ level }) => level === 1).map(({ label }) => label),
+      ['harbor', 'other'],
+    );
+    await shown.screenshot('multi-root');
   });
 
   it('only reads in Restricted Mode', async () => {

@@ -18,7 +18,7 @@ import { projectRoot } from '../../scripts/process/projectRoot';
 import { type Workbench, createWorkbench } from './workbench';
 
 export interface WindowOptions {
-  /** The folder to open first; none opens an empty window. */
+  /** The folder or .code-workspace file to open first; none opens an empty window. */
   workspace?: string;
   host?: HostName;
   /** False opens it in Restricted Mode (a window under test does not ask first). */
@@ -31,7 +31,7 @@ export interface WindowOptions {
 export interface Window {
   readonly page: Page;
   readonly workbench: Workbench;
-  /** Shows another folder in the same window. */
+  /** Shows another folder or workspace in the same window. */
   open(workspace: string | undefined): Promise<void>;
   /** Saves test-results/<name>.png (of another host, in a folder of its name); returns its path. */
   screenshot(name: string): Promise<string>;

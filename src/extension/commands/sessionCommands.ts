@@ -1,5 +1,6 @@
 // Commands on the session state: begin one, put a backup back.
 
+import path from 'node:path';
 import * as vscode from 'vscode';
 import type { Project } from '../../core/project';
 import { UserError } from '../../core/support/errors';
@@ -40,12 +41,25 @@ export function registerSessionCommands(
       }
     },
     [commands.restoreBackup]: async (node?: TreeNode) => {
-      const { keptAside } = await projectOf(node).restoreState();
-      const restored = vscode.l10n.t('The backup of session-state.json is in place again.');
-      const kept = keptAside && vscode.l10n.t('The broken file is kept as {0}.', keptAside);
-      void vscode.window.showInformationMessage([restored, kept].filter(Boolean).join(' '));
+      const project = projectOf(node);
+      const { keptAside } = await project.restoreState();
+      void reportRestored(keptAside && path.join(project.root, keptAside));
     },
   });
+}
+
+async function reportRestored(keptAside: string | undefined): Promise<void> {
+  const restored = vscode.l10n.t('The backup of session-state.json is in place again.');
+  if (!keptAside) {
+    void vscode.window.showInformationMessage(restored);
+    return;
+  }
+  const kept = vscode.l10n.t('The broken file is kept as {0}.', path.basename(keptAside));
+  const openKept = vscode.l10n.t('Open Broken File');
+  const choice = await vscode.window.showInformationMessage(`${restored} ${kept}`, openKept);
+  if (choice === openKept) {
+    await vscode.commands.executeCommand(commands.openFile, { file: keptAside });
+  }
 }
 
 async function mayReplace(project: Project): Promise<boolean> {

@@ -21,7 +21,9 @@ export function statusText(snapshot: Snapshot, rendering: Rendering): StatusText
   const branch = head?.branch ?? state?.git_branch;
   const parts = [
     !state && problemCount(snapshot, rendering),
-    progress && `${progress.completed}/${progress.total} · ${progress.percentage} %`,
+    progress
+      ? `${progress.completed}/${progress.total} · ${progress.percentage} %`
+      : escapeIcons(shortened(state?.working_on ?? '')),
     branch && `$(git-branch) ${escapeIcons(branch)}`,
   ].filter(Boolean);
   const blocked = blockers.length > 0;
@@ -51,6 +53,12 @@ function problemCount({ problems }: Snapshot, { t }: Pick<Rendering, 't'>): stri
     return undefined;
   }
   return problems.length === 1 ? t('1 problem') : t('{0} problems', problems.length);
+}
+
+/** The status bar is shared with others. */
+function shortened(text: string): string {
+  const line = oneLine(text);
+  return line.length > 30 ? `${line.slice(0, 29).trimEnd()}…` : line;
 }
 
 /** A branch may be called `$(x)`, which the status bar would take for an icon. */

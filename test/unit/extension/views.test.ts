@@ -217,10 +217,15 @@ describe('status bar', () => {
     assert.match(shown?.text ?? '', /1\/2 · 50 %/);
   });
 
-  it('does not count no tasks', () => {
+  it('names the work, shortened, where there are no tasks', () => {
     const task_progress = { completed: 0, total: 0, percentage: 0 };
-    const shown = statusText(snapshotWith({ state: { task_progress } }), inEnglish);
-    assert.equal(shown?.text, '$(milestone) $(git-branch) main');
+    const text = (working_on: string) =>
+      statusText(snapshotWith({ state: { task_progress, working_on } }), inEnglish)?.text;
+    assert.equal(text('Login'), '$(milestone) Login $(git-branch) main');
+    assert.equal(
+      text('A very long description of the work at hand'),
+      '$(milestone) A very long description of th… $(git-branch) main',
+    );
   });
 
   it('counts problems where nothing else is known', () => {
