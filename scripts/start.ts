@@ -41,7 +41,7 @@ void runScript(async (lifetime) => {
     }),
   );
   lifetime.defer(() => server.stop());
-  show(server.address(project), project);
+  show(server.address(project), named ?? `${project} (a sample, gone when you stop)`);
   return ended(server, lifetime);
 });
 

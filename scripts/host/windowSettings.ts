@@ -12,4 +12,6 @@ export const testWindowSettings: Readonly<Record<string, unknown>> = {
   'extensions.autoCheckUpdates': false,
   'git.openRepositoryInParentFolders': 'never',
   'telemetry.telemetryLevel': 'off',
+  // A window that is not trusted is in Restricted Mode at once.
+  'security.workspace.trust.startupPrompt': 'never',
 };

@@ -160,7 +160,7 @@ describe('Baton in the window', function () {
       }),
     );
     const workspace = path.join(work, 'both.code-workspace');
-    const folders = [sample, path.join(sample, 'src'), other].map((each) => ({ path: each }));
+    const folders = [other, sample, path.join(sample, 'src')].map((each) => ({ path: each }));
     writeFileSync(workspace, JSON.stringify({ folders }));
     const { workbench, ...shown } = await open(workspace);
     await waitForText('Session', 'Other work');
@@ -168,7 +168,7 @@ describe('Baton in the window', function () {
     const rows = await workbench.treeRows('Session');
     assert.deepEqual(
       rows.filter(({ level }) => level === 1).map(({ label }) => label),
-      ['harbor', 'other'],
+      ['other', 'harbor'],
     );
     await shown.screenshot('multi-root');
   });

@@ -66,8 +66,8 @@ export async function openWindow(options: WindowOptions): Promise<Window> {
       token: false,
       extensionsDirectory,
       trusted: options.trusted ?? true,
-      // With it Restricted Mode comes without a dialog, but notifications stay silent.
-      testDriver: options.trusted === false,
+      // It keeps notifications silent, which users see.
+      testDriver: false,
       settings: { ...testWindowSettings, ...options.settings },
     });
     ends.push(() => server.stop());
