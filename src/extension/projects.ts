@@ -3,10 +3,11 @@
 import { homedir } from 'node:os';
 import * as vscode from 'vscode';
 import { createProject, type Project } from '../core/project';
-import { findProjectRoot } from '../core/projectRoot';
+import { findProjectRoot, type ProjectRoot } from '../core/projectRoot';
 import { DisposableStore } from '../core/support/disposable';
 import { UserError } from '../core/support/errors';
 import { settings } from './contributions';
+import { reportFailure } from './log';
 import { watchProject } from './watchers';
 
 export interface Projects extends vscode.Disposable {
@@ -98,14 +99,9 @@ async function openFolders(log: vscode.LogOutputChannel) {
     }
     try {
       const found = await findProjectRoot(folder.uri.fsPath, homedir());
-      const sddDirectory = vscode.workspace
-        .getConfiguration(settings.section, folder.uri)
-        .get<string>(settings.sddDirectory);
-      projects.set(
-        found.root,
-        projects.get(found.root) ??
-          createProject({ ...found, sddDirectory, logger: log, now: () => new Date() }),
-      );
+      if (!projects.has(found.root)) {
+        projects.set(found.root, openProject(found, folder, log));
+      }
     } catch (error) {
       if (!UserError.is(error)) {
         throw error;
@@ -115,6 +111,24 @@ async function openFolders(log: vscode.LogOutputChannel) {
     }
   }
   return { projects: [...projects.values()], refused };
+}
+
+/** A setting that cannot be used is told, and must not take the project away. */
+function openProject(
+  found: ProjectRoot,
+  folder: vscode.WorkspaceFolder,
+  log: vscode.LogOutputChannel,
+): Project {
+  const options = { ...found, logger: log, now: () => new Date() };
+  const sddDirectory = vscode.workspace
+    .getConfiguration(settings.section, folder.uri)
+    .get<string>(settings.sddDirectory);
+  try {
+    return createProject({ ...options, sddDirectory });
+  } catch (error) {
+    void reportFailure(log, folder.name, error);
+    return createProject(options);
+  }
 }
 
 function projectOf(uri: vscode.Uri | undefined, projects: readonly Project[]): Project | undefined {

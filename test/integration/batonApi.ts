@@ -9,13 +9,14 @@ export async function activateBaton(): Promise<BatonApi> {
   return extension.activate();
 }
 
-/** Waits for something that VS Code does in its own time. Shorter than Baton's slow poll. */
+/** Waits for something that VS Code does in its own time; unless told, not as long as the slow poll. */
 export async function eventually<T>(
   what: string,
   look: () => T,
   isIt: (seen: T) => boolean,
+  milliseconds = 8000,
 ): Promise<T> {
-  const deadline = Date.now() + 8000;
+  const deadline = Date.now() + milliseconds;
   for (;;) {
     const seen = look();
     if (isIt(seen)) {

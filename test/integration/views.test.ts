@@ -9,6 +9,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import * as vscode from 'vscode';
 import type { BatonApi } from '../../src/extension/extension';
 import { outline } from '../support/snapshots';
@@ -60,6 +61,20 @@ describe('views', () => {
       status()?.text ?? '',
       /^\$\(warning\) 5\/12 · 42 % \$\(git-branch\) feature\/user-auth$/,
     );
+  });
+
+  it('find by the slow poll what no watcher tells', async () => {
+    // What the test before wrote has been told by now, so that nothing else causes a look.
+    await delay(1500);
+    // No known directory holds `.sdd` itself, so nothing is told when it appears.
+    mkdirSync(file('.sdd', 'handover'), { recursive: true });
+    const decisions = file('.sdd', 'handover', 'decisions.md');
+    writeFileSync(decisions, '[2026-01-20T10:00:00Z] D7: USER_DECISION | From another folder\n');
+    const isOther = hasRow('D7 From another folder');
+    await eventually('the other folder', () => rows('decisions'), isOther, 20_000);
+    rmSync(file('.sdd'), { recursive: true });
+    await vscode.commands.executeCommand('baton.refresh');
+    assert.ok(hasRow('D1 ')(rows('decisions')));
   });
 
   it('follow session-state.json when another program writes it', async () => {
@@ -146,6 +161,21 @@ describe('views', () => {
       JSON.stringify({ open: [{ type: 'other', severity: 'low', description: 'Back again' }] }),
     );
     await eventually('the blocker', () => rows('blockers'), hasRow('Back again'));
+  });
+
+  it('follow the setting for the handover folder, and survive a bad one', async () => {
+    const configuration = vscode.workspace.getConfiguration('baton');
+    const set = (value: string | undefined) =>
+      configuration.update('sddDir', value, vscode.ConfigurationTarget.Workspace);
+    mkdirSync(file('docs', 'handover'), { recursive: true });
+    const decisions = file('docs', 'handover', 'decisions.md');
+    writeFileSync(decisions, '[2026-01-20T10:00:00Z] D8: USER_DECISION | From the setting\n');
+    await set('docs');
+    await eventually('the folder', () => rows('decisions'), hasRow('D8 From the setting'));
+    await set('../elsewhere');
+    await eventually('the usual folder', () => rows('decisions'), hasRow('D1 '));
+    await set(undefined);
+    rmSync(file('docs'), { recursive: true });
   });
 
   it('open a file at its line', async () => {

@@ -16,10 +16,17 @@ export function registerCommands(
         try {
           return await body(...args);
         } catch (error) {
-          await reportFailure(log, id, error);
+          await reportFailure(log, titleOf(id), error);
           return undefined;
         }
       }),
     ),
   );
+}
+
+/** As the user knows it, in their language. */
+function titleOf(id: string): string {
+  const manifest = vscode.extensions.getExtension('baton-tools.baton')?.packageJSON as
+    { contributes: { commands: { command: string; title: string }[] } } | undefined;
+  return manifest?.contributes.commands.find(({ command }) => command === id)?.title ?? id;
 }
