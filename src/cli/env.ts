@@ -2,10 +2,11 @@
 
 import { terminalEnvironment } from '../core/detection/terminalEnvironment';
 import { callingShell } from '../core/support/callingShell';
+import { msg } from '../core/support/message';
 import type { Verb } from './verb';
 
 export const env: Verb = {
-  summary: 'Show which terminal, shell and remote this is',
+  summary: msg('Show which terminal, shell and remote this is'),
   run: ({ env, t }) => {
     const shell = callingShell();
     const agent = Number(env.CLAUDE_PID);
@@ -19,7 +20,7 @@ export const env: Verb = {
       `${t('Terminal')}: ${environment.displayName} (${environment.terminal})`,
       `${t('Shell')}: ${environment.shell ?? t('unknown')}`,
       `${t('Process')}: ${environment.pid ?? t('unknown')}`,
-      `${t('Remote')}: ${environment.remote ?? t('no')}`,
+      `${t('Remote')}: ${environment.remote ?? t('none')}`,
     ];
     return Promise.resolve({ json: environment, text: () => `${rows.join('\n')}\n` });
   },

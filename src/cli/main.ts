@@ -2,8 +2,8 @@
 
 import path from 'node:path';
 import { parseArgs, type ParseArgsConfig } from 'node:util';
-import { describeError, UserError } from '../core/support/errors';
-import { msg, render } from '../core/support/message';
+import { describeError, hasCode, UserError } from '../core/support/errors';
+import { type Message, msg, render, type Translate } from '../core/support/message';
 import { version } from '../../package.json';
 import { languageOf, translateInto } from './translation';
 import type { Verb } from './verb';
@@ -23,27 +23,27 @@ const commonOptions = {
 const exit = { done: 0, notDone: 1, usage: 2 } as const;
 
 async function main(args: readonly string[]): Promise<number> {
-  const [name = '', ...rest] = args;
+  const [name = '', ...rest] = verbFirst(args);
+  // Before parsing, so that wrong usage too is answered in the form that was asked for.
+  const json = args.includes('--json');
+  const language = languageOf(process.env);
+  const t = translateInto(language);
   if (['', 'help', '--help', '-h'].includes(name)) {
-    process.stdout.write(await usage());
+    process.stdout.write(await usage(t));
     return name === '' ? exit.usage : exit.done;
   }
   if (['--version', '-v'].includes(name)) {
     process.stdout.write(`${version}\n`);
     return exit.done;
   }
-  // Before parsing, so that wrong usage too is answered in the form that was asked for.
-  const json = args.includes('--json');
-  const language = languageOf(process.env);
-  const t = translateInto(language);
   try {
     const verb = Object.hasOwn(verbs, name) ? await verbs[name]?.() : undefined;
     if (!verb) {
-      throw wrongUsage(msg('There is no "baton {0}". See "baton --help".', name));
+      throw new UserError('usage', msg('There is no "baton {0}". See "baton --help".', name));
     }
     const values = parse(name, verb, rest);
     if (values.help) {
-      process.stdout.write(usageOf(name, verb));
+      process.stdout.write(usageOf(name, verb, t));
       return exit.done;
     }
     const result = await verb.run({
@@ -60,23 +60,39 @@ async function main(args: readonly string[]): Promise<number> {
   }
 }
 
+/** `baton --json status` is `baton status --json`. */
+function verbFirst(args: readonly string[]): string[] {
+  let start = 0;
+  while (args[start] === '--json' || args[start] === '--cwd' || args[start]?.startsWith('--cwd=')) {
+    start += args[start] === '--cwd' ? 2 : 1;
+  }
+  return [...args.slice(start), ...args.slice(0, start)];
+}
+
 function parse(name: string, verb: Verb, args: string[]): Record<string, unknown> {
   try {
     return parseArgs({ args, options: { ...verb.options, ...commonOptions }, strict: true }).values;
   } catch (error) {
-    throw wrongUsage(msg('{0} See "baton {1} --help".', firstSentence(error), name));
+    throw new UserError('usage', msg('{0} See "baton {1} --help".', usageError(error), name));
   }
 }
 
-function wrongUsage(text: ReturnType<typeof msg>): UserError {
-  return new UserError('usage', text);
+/** Node's own words are English only, and long. */
+function usageError(error: unknown): Message | string {
+  const named = /'([^' ]+)/.exec(describeError(error))?.[1] ?? '';
+  if (hasCode(error, 'ERR_PARSE_ARGS_UNKNOWN_OPTION')) {
+    return msg('There is no option {0}.', named);
+  }
+  if (hasCode(error, 'ERR_PARSE_ARGS_UNEXPECTED_POSITIONAL')) {
+    return msg('"{0}" is one word too many.', named);
+  }
+  if (hasCode(error, 'ERR_PARSE_ARGS_INVALID_OPTION_VALUE')) {
+    return msg('The option {0} is used in a wrong way.', named);
+  }
+  return describeError(error);
 }
 
-function firstSentence(error: unknown): string {
-  return `${describeError(error).split('. ')[0]?.replace(/\.$/, '') ?? ''}.`;
-}
-
-function fail(error: unknown, json: boolean, t: ReturnType<typeof translateInto>): number {
+function fail(error: unknown, json: boolean, t: Translate): number {
   const known = UserError.is(error);
   const reason = known ? error.reason : 'bug';
   const text = known
@@ -96,31 +112,31 @@ function fail(error: unknown, json: boolean, t: ReturnType<typeof translateInto>
   return reason === 'usage' ? exit.usage : exit.notDone;
 }
 
-async function usage(): Promise<string> {
+async function usage(t: Translate): Promise<string> {
   const width = Math.max(...Object.keys(verbs).map((name) => name.length));
   const rows = await Promise.all(
     Object.entries(verbs).map(
-      async ([name, load]) => `  ${name.padEnd(width)}  ${(await load()).summary}`,
+      async ([name, load]) => `  ${name.padEnd(width)}  ${render((await load()).summary, t)}`,
     ),
   );
-  return `Usage: baton <verb> [options]
+  return `${t('Usage')}: baton VERB [OPTIONS]
 
 ${rows.join('\n')}
 
-Options of every verb:
-  --json     print one JSON document, nothing else
-  --cwd DIR  work on the project of that folder
-  --help     what the verb takes
+${t('Options of every verb')}:
+  --json     ${t('Print one JSON document and nothing else')}
+  --cwd DIR  ${t('Work on the project of that folder')}
+  --help     ${t('Show what the verb takes')}
 
-Exit code: 0 done, 1 not done, 2 wrong usage.
+${t('Exit code: 0 done, 1 not done, 2 wrong usage.')}
 `;
 }
 
-function usageOf(name: string, { summary, options = {} }: Verb): string {
+function usageOf(name: string, { summary, options = {} }: Verb, t: Translate): string {
   const flags = Object.entries(options).map(
     ([flag, { type }]) => ` [--${flag}${type === 'string' ? ' VALUE' : ''}]`,
   );
-  return `Usage: baton ${name}${flags.join('')} [--json] [--cwd DIR]\n\n${summary}\n`;
+  return `${t('Usage')}: baton ${name}${flags.join('')} [--json] [--cwd DIR]\n\n${render(summary, t)}\n`;
 }
 
 // A reader that went away (`baton status | head -1`) is no failure.

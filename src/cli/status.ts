@@ -6,16 +6,17 @@ import { createProject } from '../core/project';
 import { findProjectRoot } from '../core/projectRoot';
 import { isEmpty, progressOf, type Snapshot } from '../core/snapshot';
 import { silentLogger } from '../core/support/logger';
-import { render } from '../core/support/message';
+import { msg, render } from '../core/support/message';
 import { oneLine } from '../core/support/plainText';
 import { relativeTime } from '../core/support/relativeTime';
 import type { Verb, VerbInput } from './verb';
 
 export const status: Verb = {
-  summary: 'Show where the work stands: state, decisions, blockers, problems',
+  summary: msg('Show where the work stands: state, decisions, blockers, problems'),
   run: async (input) => {
     const project = createProject({
-      ...(await findProjectRoot(input.cwd, homedir())),
+      root: await findProjectRoot(input.cwd, homedir()),
+      home: homedir(),
       sddDirectory: input.env.BATON_SDD_DIR,
       logger: silentLogger,
       now: () => new Date(),

@@ -1,11 +1,11 @@
 // What a verb of the command line is: parsed options in, a result out. Only main.ts prints.
 
 import type { ParseArgsConfig } from 'node:util';
-import type { Translate } from '../core/support/message';
+import type { Message, Translate } from '../core/support/message';
 
 export interface Verb {
   /** One line for `baton --help`. */
-  readonly summary: string;
+  readonly summary: Message;
   readonly options?: NonNullable<ParseArgsConfig['options']>;
   run(input: VerbInput): Promise<VerbResult>;
 }

@@ -5,20 +5,22 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { excludeLocalState } from './git/localExclude';
 import { readHead, type Repository } from './git/repository';
-import { type Part, type ProjectFiles, projectFiles } from './projectFiles';
+import { type Part, type ProjectFiles, projectFiles, sessionDirectories } from './projectFiles';
 import { type ProjectPaths, projectPaths, relativePath } from './projectPaths';
+import { repositoryOf } from './projectRoot';
 import { newSessionState } from './protocol/newSessionState';
 import { openBlockers } from './protocol/openBlockers';
-import type { SessionState } from './schemas/sessionState';
 import { sddDirectoryOf } from './sddDirectory';
 import type { Snapshot } from './snapshot';
 import type { Disposable } from './support/disposable';
 import { Emitter, type Event } from './support/emitter';
+import { describeError } from './support/errors';
 import type { Logger } from './support/logger';
 
 export interface ProjectOptions {
   readonly root: string;
-  readonly repository: Repository | undefined;
+  /** The user's home folder, which is never a project. */
+  readonly home: string;
   /** Setting `baton.sddDir`; relative to the root. */
   readonly sddDirectory?: string | undefined;
   readonly logger: Logger;
@@ -36,38 +38,43 @@ export interface Project extends Disposable {
   watched(): { directory: string; pattern: string }[];
   /** Files whose changes say nothing about the project. */
   ignores(fileName: string): boolean;
-  startSession(session: { workingOn: string }): Promise<SessionState>;
+  startSession(session: { workingOn: string }): Promise<Changed>;
   /** Puts the backup of a broken session-state.json back in place. */
-  restoreState(): Promise<{ keptAside: string | undefined }>;
+  restoreState(): Promise<Changed>;
+}
+
+/** `keptAside`: where a copy of a broken file is now, relative to the root. */
+export interface Changed {
+  readonly keptAside: string | undefined;
 }
 
 /** A window with more live sessions than this refreshes the rest by its slow poll. */
 const mostWatchedSessions = 50;
 
 export function createProject(options: ProjectOptions): Project {
-  const { root, repository, logger, now } = options;
+  const { root, home, logger, now } = options;
   const changed = new Emitter<Snapshot>();
   const sddDirectory = () => sddDirectoryOf(root, options.sddDirectory);
   let snapshot: Snapshot | undefined;
   let running: Promise<Snapshot> | undefined;
   let again = false;
+  let repository: Repository | undefined;
   let files = openFiles(sddDirectory());
 
   function openFiles(sdd: string) {
     const open = (of: string) => {
       const paths = projectPaths(of, sdd);
-      return { paths, ...projectFiles({ paths, logger, now }) };
+      return { paths, ...projectFiles({ paths, shownIn: root, logger, now }) };
     };
-    return {
-      sdd,
-      own: open(root),
-      main: repository?.mainRoot ? open(repository.mainRoot) : undefined,
-    };
+    const mainRoot = repository?.mainRoot;
+    return { sdd, mainRoot, own: open(root), main: mainRoot ? open(mainRoot) : undefined };
   }
 
   async function readOnce(): Promise<Snapshot> {
+    // Both may come and go: `git init`, a new .sdd folder, a worktree that is moved.
     const sdd = sddDirectory();
-    if (sdd !== files.sdd) {
+    repository = await repositoryOf(root, home);
+    if (sdd !== files.sdd || repository?.mainRoot !== files.mainRoot) {
       files = openFiles(sdd);
     }
     const next = await readSnapshot(files.own, files.main, repository);
@@ -100,6 +107,19 @@ export function createProject(options: ProjectOptions): Project {
     return running;
   }
 
+  /** Whatever Baton writes here stays out of commits. */
+  async function write(change: () => Promise<{ quarantined?: string }>): Promise<Changed> {
+    repository = await repositoryOf(root, home);
+    if (repository) {
+      await excludeLocalState(repository).catch((error: unknown) => {
+        logger.warn(`Local state may show up in git status: ${describeError(error)}`);
+      });
+    }
+    const { quarantined } = await change();
+    await refresh();
+    return { keptAside: quarantined && relativePath(root, quarantined) };
+  }
+
   return {
     root,
     get snapshot() {
@@ -110,23 +130,14 @@ export function createProject(options: ProjectOptions): Project {
     watched: () => watchedDirectories(files.own.paths, repository, snapshot),
     ignores: (fileName) => fileName === 'heartbeat' || fileName.endsWith('.tmp'),
 
-    async startSession({ workingOn }) {
-      if (repository) {
-        await excludeLocalState(repository);
-      }
-      const head = repository && (await readHead(repository));
-      const { value } = await files.own.sessionState.update((before) =>
-        newSessionState({ workingOn, head, now: now() }, before),
-      );
-      await refresh();
-      return value;
-    },
-
-    async restoreState() {
-      const { quarantined } = await files.own.sessionState.restoreBackup();
-      await refresh();
-      return { keptAside: quarantined && relativePath(root, quarantined) };
-    },
+    startSession: ({ workingOn }) =>
+      write(() =>
+        files.own.sessionState.update((before) => {
+          const head = repository && readHead(repository);
+          return newSessionState({ workingOn, head, now: now() }, before);
+        }),
+      ),
+    restoreState: () => write(() => files.own.sessionState.restoreBackup()),
 
     dispose: () => {
       changed.dispose();
@@ -148,7 +159,7 @@ async function readSnapshot(
   const parts = await own.read();
   // A new worktree shows the main one's state until it has its own. The handover folder is tracked,
   // so it is here already.
-  const hasOwn = existsSync(paths.sessionState) || existsSync(paths.state);
+  const hasOwn = [paths.sessionState, paths.sessionContext, paths.state].some(existsSync);
   const shared = !hasOwn && main ? await main.read() : undefined;
   const { state, context, blockers, sessions } = shared ?? parts;
   const { decisions, handover } = parts;
@@ -156,7 +167,7 @@ async function readSnapshot(
   return {
     root: paths.root,
     paths,
-    head: repository && (await readHead(repository)),
+    head: repository && readHead(repository),
     folder: existsSync(paths.claude) ? 'present' : 'missing',
     state: state.value,
     context: context.value,
@@ -189,20 +200,20 @@ function watchedDirectories(
   repository: Repository | undefined,
   snapshot: Snapshot | undefined,
 ): { directory: string; pattern: string }[] {
+  const shown = snapshot?.sharedFrom ?? paths;
   const directories = [
-    // `.claude` and the SDD folder themselves appear in these.
     paths.claude,
     paths.state,
-    paths.sessions,
     path.dirname(paths.handover),
     paths.handover,
     paths.archive,
-    ...(snapshot?.sharedFrom ? [snapshot.sharedFrom.claude, snapshot.sharedFrom.state] : []),
-    ...(snapshot?.sessions ?? [])
-      .slice(0, mostWatchedSessions)
-      .map(({ sessionId }) => path.join(paths.sessions, path.basename(sessionId))),
+    ...(shown === paths ? [] : [shown.claude, shown.state]),
+    shown.sessions,
+    ...sessionDirectories(shown).slice(0, mostWatchedSessions),
   ];
   return [
+    // What makes the folders above appear.
+    { directory: paths.root, pattern: '{.git,.claude,.sdd}' },
     ...directories.map((directory) => ({ directory, pattern: '*' })),
     ...(repository ? [{ directory: repository.gitDirectory, pattern: 'HEAD' }] : []),
   ];

@@ -15,7 +15,9 @@ import type { Problem } from './schemas/problem';
 import { sessionContextSchema } from './schemas/sessionContext';
 import { requiredToLoad, sessionStateSchema } from './schemas/sessionState';
 import { createJsonFile, type JsonFile, type Parsed } from './stores/jsonFile';
-import { type FileWithin, readFileWithin } from './stores/fileWithin';
+import { type FileWithin, outsideProject, readFileWithin } from './stores/fileWithin';
+import { realPathWithin } from './stores/regularFile';
+import { describeError } from './support/errors';
 import type { Logger } from './support/logger';
 import { type Message, msg } from './support/message';
 
@@ -39,11 +41,13 @@ export interface ProjectFiles {
 
 interface Options {
   readonly paths: ProjectPaths;
+  /** Problems are told relative to this project, which may show the files of another worktree. */
+  readonly shownIn: string;
   readonly logger: Logger;
   readonly now: () => Date;
 }
 
-export function projectFiles({ paths, logger, now }: Options): ProjectFiles {
+export function projectFiles({ paths, shownIn, logger, now }: Options): ProjectFiles {
   const { root } = paths;
   const cache = createPartCache();
 
@@ -55,26 +59,32 @@ export function projectFiles({ paths, logger, now }: Options): ProjectFiles {
     createJsonFile({
       path: file,
       within: root,
-      lockDirectory: path.join(paths.locks, path.basename(file)),
+      lockDirectory: path.join(paths.locks, relativePath(root, file).replaceAll('/', '-')),
       parse: (value) => toParsed(schema, value, required),
       logger,
       now,
     });
   const readJson = <T>(file: string, source: JsonFile<T>): Promise<Part<T>> =>
-    cache.read([file, `${file}.bak`], () => jsonPart(root, file, source));
+    cache.read([file, `${file}.bak`], () => jsonPart(file, source, { root, shownIn }));
   const readText = <T>(
     file: string,
     parse: (text: string) => { value: T; problems: readonly DocumentProblem[] },
-  ): Promise<Part<T>> => cache.read([file], () => Promise.resolve(textPart(root, file, parse)));
+  ): Promise<Part<T>> =>
+    cache.read([file], () => Promise.resolve(textPart(file, parse, { root, shownIn })));
 
   const sessionState = json(paths.sessionState, sessionStateSchema, requiredToLoad);
   const sessionContext = json(paths.sessionContext, sessionContextSchema);
   const blockers = json(paths.blockers, blockersFileSchema);
 
   const readSessions = async (): Promise<Part<readonly SessionMeta[]>> => {
+    if (realPathWithin(root, paths.sessions) === undefined) {
+      const message = outsideProject(paths.sessions);
+      const file = relativePath(shownIn, paths.sessions);
+      return { value: null, problems: [{ file, code: 'outside-project', message }] };
+    }
     const metas = await Promise.all(
-      directoriesIn(paths.sessions).map((id) => {
-        const file = path.join(paths.sessions, id, 'meta.json');
+      sessionDirectories(paths).map((directory) => {
+        const file = path.join(directory, 'meta.json');
         return readJson(file, json(file, sessionMetaSchema));
       }),
     );
@@ -123,9 +133,15 @@ function toParsed<T extends z.ZodMiniType>(
   };
 }
 
-async function jsonPart<T>(root: string, file: string, source: JsonFile<T>): Promise<Part<T>> {
+/** Which project a file belongs to, and which one shows it. */
+interface Place {
+  readonly root: string;
+  readonly shownIn: string;
+}
+
+async function jsonPart<T>(file: string, source: JsonFile<T>, of: Place): Promise<Part<T>> {
   const seen = await source.read();
-  const at = { file: relativePath(root, file) };
+  const at = { file: relativePath(of.shownIn, file) };
   switch (seen.kind) {
     case 'missing':
       return { value: null, problems: [] };
@@ -141,7 +157,8 @@ async function jsonPart<T>(root: string, file: string, source: JsonFile<T>): Pro
           {
             ...at,
             code: 'invalid-json',
-            restorable: seen.backup !== undefined,
+            // What belongs to another worktree is mended there.
+            restorable: seen.backup !== undefined && of.root === of.shownIn,
             message: corruptMessage(seen.reason, seen.backup !== undefined),
           },
         ],
@@ -159,12 +176,12 @@ function corruptMessage(reason: Message, hasBackup: boolean): Message {
 }
 
 function textPart<T>(
-  root: string,
   file: string,
   parse: (text: string) => { value: T; problems: readonly DocumentProblem[] },
+  of: Place,
 ): Part<T> {
-  const at = { file: relativePath(root, file) };
-  const seen = readFileWithin(file, root);
+  const at = { file: relativePath(of.shownIn, file) };
+  const seen = readFileWithin(file, of.root);
   switch (seen.kind) {
     case 'missing':
       return { value: null, problems: [] };
@@ -185,11 +202,12 @@ function refused(
   return { value: null, problems: [{ file, code, message: reason }] };
 }
 
-function directoriesIn(directory: string): string[] {
+/** One per live session, in a stable order. */
+export function sessionDirectories({ sessions }: ProjectPaths): string[] {
   try {
-    return readdirSync(directory, { withFileTypes: true })
+    return readdirSync(sessions, { withFileTypes: true })
       .filter((entry) => entry.isDirectory())
-      .map((entry) => entry.name)
+      .map((entry) => path.join(sessions, entry.name))
       .sort();
   } catch {
     return [];
@@ -229,6 +247,11 @@ function createPartCache() {
 
 /** Changes whenever the file does. A rename into place changes the inode even within one tick. */
 function stampOf(file: string): string {
-  const stats = statSync(file, { bigint: true, throwIfNoEntry: false });
-  return stats ? `${stats.ino}.${stats.size}.${stats.mtimeNs}.${stats.ctimeNs}` : '';
+  try {
+    const stats = statSync(file, { bigint: true, throwIfNoEntry: false });
+    return stats ? `${stats.ino}.${stats.size}.${stats.mtimeNs}.${stats.ctimeNs}` : '';
+  } catch (error) {
+    // A link in a circle, a folder that may not be looked into: the reader says what is wrong.
+    return describeError(error);
+  }
 }

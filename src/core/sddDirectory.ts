@@ -22,7 +22,7 @@ function insideRoot(root: string, directory: string): string {
     throw new UserError(
       'outside-project',
       msg(
-        'The setting baton.sddDir names "{0}", which is not a folder inside the project. Change the setting.',
+        'The setting baton.sddDir (or BATON_SDD_DIR) names "{0}", which is not a folder inside the project. Change the setting.',
         directory,
       ),
     );

@@ -33,5 +33,8 @@ function currentSituation({ all, refused }: Projects): Situation {
   if (snapshot) {
     return situationOf(snapshot);
   }
-  return refused.some((error) => UserError.is(error, 'home-folder')) ? 'homeFolder' : 'loading';
+  if (refused.length === 0) {
+    return 'loading';
+  }
+  return UserError.is(refused[0], 'home-folder') ? 'homeFolder' : 'unavailable';
 }

@@ -3,7 +3,7 @@
 import { homedir } from 'node:os';
 import * as vscode from 'vscode';
 import { createProject, type Project } from '../core/project';
-import { findProjectRoot, type ProjectRoot } from '../core/projectRoot';
+import { findProjectRoot } from '../core/projectRoot';
 import { DisposableStore } from '../core/support/disposable';
 import { UserError } from '../core/support/errors';
 import { settings } from './contributions';
@@ -24,22 +24,21 @@ export interface Projects extends vscode.Disposable {
 export function createProjects(log: vscode.LogOutputChannel): Projects {
   const changed = new vscode.EventEmitter<void>();
   let current = new DisposableStore();
-  let all: Project[] = [];
-  let refused: UserError[] = [];
+  let opened: Opened = { projects: [], folders: new Map(), refused: [] };
   let generation = 0;
 
   async function open(): Promise<void> {
     const mine = ++generation;
-    const opened = await openFolders(log);
+    const next = await openFolders(log);
     if (mine !== generation) {
-      opened.projects.forEach((project) => {
+      next.projects.forEach((project) => {
         project.dispose();
       });
       return;
     }
     current.dispose();
     current = new DisposableStore();
-    for (const project of opened.projects) {
+    for (const project of next.projects) {
       current.add(project);
       current.add(
         project.onDidChange(() => {
@@ -48,10 +47,13 @@ export function createProjects(log: vscode.LogOutputChannel): Projects {
       );
       current.add(watchProject(project, log));
     }
-    all = opened.projects;
-    refused = opened.refused;
-    await Promise.all(all.map((project) => project.refresh()));
+    opened = next;
+    await refresh();
     changed.fire();
+  }
+
+  async function refresh(): Promise<void> {
+    await Promise.all(opened.projects.map((project) => project.refresh()));
   }
 
   const reopen = () => {
@@ -71,16 +73,14 @@ export function createProjects(log: vscode.LogOutputChannel): Projects {
 
   return {
     get all() {
-      return all;
+      return opened.projects;
     },
     get refused() {
-      return refused;
+      return opened.refused;
     },
     onDidChange: changed.event,
-    active: () => projectOf(vscode.window.activeTextEditor?.document.uri, all) ?? all[0],
-    refresh: async () => {
-      await Promise.all(all.map((project) => project.refresh()));
-    },
+    active: () => projectOfActiveEditor(opened) ?? opened.projects[0],
+    refresh,
     dispose: () => {
       generation++;
       listeners.dispose();
@@ -90,18 +90,32 @@ export function createProjects(log: vscode.LogOutputChannel): Projects {
   };
 }
 
-async function openFolders(log: vscode.LogOutputChannel) {
+interface Opened {
+  readonly projects: readonly Project[];
+  /** By the address of the folder, which may lead to its project through a link. */
+  readonly folders: ReadonlyMap<string, Project>;
+  readonly refused: readonly UserError[];
+}
+
+function projectOfActiveEditor({ folders }: Opened): Project | undefined {
+  const uri = vscode.window.activeTextEditor?.document.uri;
+  const folder = uri && vscode.workspace.getWorkspaceFolder(uri);
+  return folder && folders.get(folder.uri.toString());
+}
+
+async function openFolders(log: vscode.LogOutputChannel): Promise<Opened> {
   const projects = new Map<string, Project>();
+  const folders = new Map<string, Project>();
   const refused: UserError[] = [];
   for (const folder of vscode.workspace.workspaceFolders ?? []) {
     if (folder.uri.scheme !== 'file') {
       continue;
     }
     try {
-      const found = await findProjectRoot(folder.uri.fsPath, homedir());
-      if (!projects.has(found.root)) {
-        projects.set(found.root, openProject(found, folder, log));
-      }
+      const root = await findProjectRoot(folder.uri.fsPath, homedir());
+      const project = projects.get(root) ?? openProject(root, folder, log);
+      projects.set(root, project);
+      folders.set(folder.uri.toString(), project);
     } catch (error) {
       if (!UserError.is(error)) {
         throw error;
@@ -110,16 +124,16 @@ async function openFolders(log: vscode.LogOutputChannel) {
       refused.push(error);
     }
   }
-  return { projects: [...projects.values()], refused };
+  return { projects: [...projects.values()], folders, refused };
 }
 
 /** A setting that cannot be used is told, and must not take the project away. */
 function openProject(
-  found: ProjectRoot,
+  root: string,
   folder: vscode.WorkspaceFolder,
   log: vscode.LogOutputChannel,
 ): Project {
-  const options = { ...found, logger: log, now: () => new Date() };
+  const options = { root, home: homedir(), logger: log, now: () => new Date() };
   const sddDirectory = vscode.workspace
     .getConfiguration(settings.section, folder.uri)
     .get<string>(settings.sddDirectory);
@@ -129,14 +143,4 @@ function openProject(
     void reportFailure(log, folder.name, error);
     return createProject(options);
   }
-}
-
-function projectOf(uri: vscode.Uri | undefined, projects: readonly Project[]): Project | undefined {
-  if (uri?.scheme !== 'file') {
-    return undefined;
-  }
-  const holds = ({ root }: Project) =>
-    uri.fsPath === root || uri.fsPath.startsWith(root + (root.endsWith('/') ? '' : '/'));
-  // The innermost: a project may lie inside another one.
-  return [...projects].filter(holds).sort((a, b) => b.root.length - a.root.length)[0];
 }

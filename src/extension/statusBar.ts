@@ -2,6 +2,7 @@
 
 import * as vscode from 'vscode';
 import { views } from './contributions';
+import { everyMinute } from './everyMinute';
 import type { Projects } from './projects';
 import { statusText, type StatusText } from './views/statusText';
 import { currentRendering } from './views/treeView';
@@ -31,6 +32,7 @@ export function registerStatusBar(projects: Projects): StatusBar {
     }
     item.text = shown.text;
     item.tooltip = shown.tooltip;
+    item.accessibilityInformation = { label: shown.spoken };
     item.backgroundColor = shown.blocked
       ? new vscode.ThemeColor('statusBarItem.warningBackground')
       : undefined;
@@ -40,6 +42,7 @@ export function registerStatusBar(projects: Projects): StatusBar {
     item,
     projects.onDidChange(update),
     vscode.window.onDidChangeActiveTextEditor(update),
+    everyMinute(update),
   );
   return { shown: () => shown, dispose: () => void disposables.dispose() };
 }

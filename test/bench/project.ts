@@ -26,7 +26,7 @@ export async function benchProject(): Promise<Row[]> {
   const open = (): Project =>
     createProject({
       root,
-      repository: undefined,
+      home: tmpdir(),
       logger: silentLogger,
       now: () => new Date(),
     });

@@ -126,6 +126,10 @@ describe('Baton in the window', function () {
       }
       await shown.screenshot(`welcome-${name}`);
     }
+    const shown = await open(folder('no-repository'));
+    const session = shown.workbench.view('Session');
+    await session.getByRole('button', { name: 'Initialize Repository' }).click();
+    await waitForText('Session', /no \.claude folder/);
   });
 
   it('starts a session from the welcome view', async () => {

@@ -9,12 +9,12 @@ export async function activateBaton(): Promise<BatonApi> {
   return extension.activate();
 }
 
-/** Waits for something that VS Code does in its own time; unless told, not as long as the slow poll. */
+/** Waits for something that VS Code does in its own time; unless told, half as long as the slow poll. */
 export async function eventually<T>(
   what: string,
   look: () => T,
   isIt: (seen: T) => boolean,
-  milliseconds = 8000,
+  milliseconds = 5000,
 ): Promise<T> {
   const deadline = Date.now() + milliseconds;
   for (;;) {

@@ -64,17 +64,23 @@ describe('views', () => {
   });
 
   it('find by the slow poll what no watcher tells', async () => {
-    // What the test before wrote has been told by now, so that nothing else causes a look.
+    const sessions = () => api.projects.all[0]?.snapshot?.sessions ?? [];
+    const writeSession = (number: number, status: string) => {
+      const directory = file('.claude', 'state', 'sessions', `session-${100 + number}`);
+      mkdirSync(directory, { recursive: true });
+      const meta = { sessionId: String(number), status };
+      writeFileSync(path.join(directory, 'meta.json'), JSON.stringify(meta));
+    };
+    // Of more than fifty sessions the last have no watcher of their own.
+    for (let number = 0; number < 60; number++) {
+      writeSession(number, 'active');
+    }
+    await eventually('the sessions', sessions, ({ length }) => length === 60);
     await delay(1500);
-    // No known directory holds `.sdd` itself, so nothing is told when it appears.
-    mkdirSync(file('.sdd', 'handover'), { recursive: true });
-    const decisions = file('.sdd', 'handover', 'decisions.md');
-    writeFileSync(decisions, '[2026-01-20T10:00:00Z] D7: USER_DECISION | From another folder\n');
-    const isOther = hasRow('D7 From another folder');
-    await eventually('the other folder', () => rows('decisions'), isOther, 20_000);
-    rmSync(file('.sdd'), { recursive: true });
-    await vscode.commands.executeCommand('baton.refresh');
-    assert.ok(hasRow('D1 ')(rows('decisions')));
+    writeSession(59, 'idle');
+    const isIdle = (seen: ReturnType<typeof sessions>) => seen.at(-1)?.status === 'idle';
+    await eventually('the change', sessions, isIdle, 20_000);
+    rmSync(file('.claude', 'state', 'sessions'), { recursive: true });
   });
 
   it('follow session-state.json when another program writes it', async () => {
@@ -161,6 +167,15 @@ describe('views', () => {
       JSON.stringify({ open: [{ type: 'other', severity: 'low', description: 'Back again' }] }),
     );
     await eventually('the blocker', () => rows('blockers'), hasRow('Back again'));
+  });
+
+  it('find a handover folder that appears', async () => {
+    mkdirSync(file('.sdd', 'handover'), { recursive: true });
+    const decisions = file('.sdd', 'handover', 'decisions.md');
+    writeFileSync(decisions, '[2026-01-20T10:00:00Z] D7: USER_DECISION | From another folder\n');
+    await eventually('the new folder', () => rows('decisions'), hasRow('D7 From another folder'));
+    rmSync(file('.sdd'), { recursive: true });
+    await eventually('the old folder', () => rows('decisions'), hasRow('D1 '));
   });
 
   it('follow the setting for the handover folder, and survive a bad one', async () => {

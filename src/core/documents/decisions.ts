@@ -14,10 +14,12 @@ export interface DecisionsDocument {
   readonly problems: readonly DocumentProblem[];
 }
 
-/** `[2026-01-15T10:30:00Z] D12: USER_DECISION | summary`, also as a heading, a bullet or bold. */
-const heading =
-  /^\s{0,3}(?:#{1,6}\s+|[-*]\s+)?\**\[([^\]]*)\]\**\s*\**D(\d{1,9})\**\s*:\s*\**([A-Za-z_]+)\**\s*\|\s*(.*)$/;
-const headingLike = /^\s{0,3}(?:#{1,6}\s+|[-*]\s+)?\**\[[^\]]*\]\**\s*\**D\d{1,9}\b/;
+/**
+ * `[2026-01-15T10:30:00Z] D12: USER_DECISION | summary`, also as a heading, a bullet or bold.
+ * Neighbouring repeats share no character, so that no line takes longer than its length.
+ */
+const heading = /^[\s#*-]*\[([^\]]*)\][*\s]*D(\d{1,9})[*\s]*:[*\s]*([A-Za-z_]+)[*\s]*\|(.*)$/;
+const headingLike = /^[\s#*-]*\[([^\]]*)\][*\s]*D\d{1,9}\b/;
 const field = /^\s*[-*]\s+\**([A-Za-z][A-Za-z-]*)\**\s*:\**\s*(.*)$/;
 
 const fieldNames: Readonly<Record<string, keyof Decision>> = {
@@ -53,7 +55,8 @@ export function parseDecisions(document: string): DecisionsDocument {
       firstLineOf.set(entry.id, firstLineOf.get(entry.id) ?? line.number);
       continue;
     }
-    if (mayStart && headingLike.test(line.text)) {
+    // A time is in the brackets; a task list has `[ ]` or `[x]` there.
+    if (mayStart && /\d/.test(headingLike.exec(line.text)?.[1] ?? '')) {
       problems.push(
         problem(
           'malformed-entry',

@@ -34,8 +34,10 @@ export function parseSessionMarkdown(text: string): ParsedSessionDocument {
 
 function sectionsOf(lines: readonly MarkdownLine[]): SessionDocument['sections'] {
   const headings = lines.flatMap((line, index) => {
-    const match = line.fenced ? null : /^ {0,3}(#{1,6})\s+(.*?)\s*#*$/.exec(line.text);
-    return match ? [{ level: match[1]?.length ?? 1, heading: match[2] ?? '', index }] : [];
+    const match = line.fenced ? null : /^ {0,3}(#{1,6})\s(.*)$/.exec(line.text);
+    return match
+      ? [{ level: match[1]?.length ?? 1, heading: withoutClosing(match[2] ?? ''), index }]
+      : [];
   });
   return headings.map(({ level, heading, index }, position) => ({
     heading,
@@ -49,6 +51,15 @@ function sectionsOf(lines: readonly MarkdownLine[]): SessionDocument['sections']
   }));
 }
 
+/** `## Title ##` is a heading too. By hand: a pattern for it takes quadratic time. */
+function withoutClosing(heading: string): string {
+  let end = heading.trimEnd().length;
+  while (heading[end - 1] === '#') {
+    end--;
+  }
+  return heading.slice(0, end).trim();
+}
+
 function sectionText(sections: SessionDocument['sections'], heading: string): string | null {
   const section = sections.find((each) => each.heading.toLowerCase() === heading.toLowerCase());
   return section?.text || null;
@@ -60,9 +71,9 @@ function headerField(lines: readonly MarkdownLine[], name: string): string | nul
     if (!fenced && /^ {0,3}##\s/.test(text)) {
       return null;
     }
-    const match = /^\s*\*\*([^*]+?):?\*\*\s*:?\s*(.*?)\s*$/.exec(text);
-    if (match?.[1]?.toLowerCase() === name.toLowerCase()) {
-      return match[2] || null;
+    const match = /^\s*\*\*([^*]+)\*\*(.*)$/.exec(text);
+    if (match?.[1]?.replace(/:$/, '').toLowerCase() === name.toLowerCase()) {
+      return (match[2] ?? '').replace(/^\s*:?/, '').trim() || null;
     }
   }
   return null;

@@ -1,19 +1,27 @@
 // Keeps Baton's local state out of commits, without touching the user's tracked .gitignore.
 
-import { appendFile, mkdir, readFile } from 'node:fs/promises';
+import { appendFile, mkdir } from 'node:fs/promises';
 import path from 'node:path';
+import { readFileWithin } from '../stores/fileWithin';
+import { UserError } from '../support/errors';
 import type { Repository } from './repository';
 
 export const localStatePatterns = [
   '/.claude/session-state.json*',
   '/.claude/session-context.json*',
   '/.claude/state/',
+  // What a killed writer leaves until the next one sweeps it.
+  '/.claude/.session-*.tmp',
 ] as const;
 
 /** Appends what is missing to `.git/info/exclude`; what is there stays as it is. */
 export async function excludeLocalState({ commonDirectory }: Repository): Promise<void> {
   const file = path.join(commonDirectory, 'info', 'exclude');
-  const current = await readFile(file, 'utf8').catch(() => '');
+  const seen = readFileWithin(file, commonDirectory);
+  if (seen.kind === 'outside' || seen.kind === 'unreadable') {
+    throw new UserError(seen.kind, seen.reason);
+  }
+  const current = seen.kind === 'ok' ? seen.bytes.toString('utf8') : '';
   const lines = new Set(current.split(/\r?\n/));
   const missing = localStatePatterns.filter((pattern) => !lines.has(pattern));
   if (missing.length === 0) {

@@ -1,8 +1,9 @@
 // Where a repository is and what HEAD points at, read from its files. Runs no git: a repository's
 // configuration can make git run programs, and this is also used before a workspace is trusted.
 
-import { readFile, realpath, stat } from 'node:fs/promises';
+import { realpath, stat } from 'node:fs/promises';
 import path from 'node:path';
+import { readRegularFile } from '../stores/regularFile';
 
 export interface Repository {
   /** The top level of this working tree. */
@@ -36,73 +37,74 @@ export async function findRepository(directory: string): Promise<Repository | un
 
 async function gitDirectoryOf(root: string): Promise<string | undefined> {
   const dotGit = path.join(root, '.git');
-  const isDirectory = await stat(dotGit).then(
-    (found) => found.isDirectory(),
-    () => undefined,
-  );
-  if (isDirectory === undefined) {
+  const found = await stat(dotGit).catch(() => undefined);
+  if (!found) {
     return undefined;
   }
-  const pointer = isDirectory
+  const pointer = found.isDirectory()
     ? '.git'
-    : /^gitdir: (.+?)\r?\n?$/.exec((await readText(dotGit)) ?? '')?.[1];
-  const gitDirectory = pointer && path.resolve(root, pointer);
+    : /^gitdir: (.+)$/m.exec(readText(dotGit) ?? '')?.[1];
+  const gitDirectory = pointer && path.resolve(root, pointer.trim());
   // An empty .git folder is no repository to git either.
-  return gitDirectory && (await readText(path.join(gitDirectory, 'HEAD'))) !== undefined
+  return gitDirectory && readText(path.join(gitDirectory, 'HEAD')) !== undefined
     ? gitDirectory
     : undefined;
 }
 
 async function describeRepository(root: string, gitDirectory: string): Promise<Repository> {
-  const pointer = (await readText(path.join(gitDirectory, 'commondir')))?.trim();
-  if (!pointer) {
+  const pointer = readText(path.join(gitDirectory, 'commondir'))?.trim();
+  const common = pointer && path.resolve(gitDirectory, pointer);
+  if (!common || !(await isWorktreeOf(common, gitDirectory, root))) {
     return { root, gitDirectory, commonDirectory: gitDirectory, mainRoot: undefined };
   }
-  const commonDirectory = path.resolve(gitDirectory, pointer);
-  const isPlain = path.basename(commonDirectory) === '.git';
+  const isPlain = path.basename(common) === '.git';
   return {
     root,
     gitDirectory,
-    commonDirectory,
-    mainRoot:
-      isPlain && (await pointsBack(gitDirectory, root)) ? path.dirname(commonDirectory) : undefined,
+    commonDirectory: common,
+    mainRoot: isPlain ? path.dirname(common) : undefined,
   };
 }
 
-/** A worktree is believed only when the repository knows of it too. */
-async function pointsBack(gitDirectory: string, root: string): Promise<boolean> {
-  const back = (await readText(path.join(gitDirectory, 'gitdir')))?.trim();
+/**
+ * A worktree is believed only when the repository knows of it too: its git directory lies inside
+ * that repository, and points back here. Else a folder from anywhere could claim to be one of ours.
+ */
+async function isWorktreeOf(common: string, gitDirectory: string, root: string): Promise<boolean> {
+  const back = readText(path.join(gitDirectory, 'gitdir'))?.trim();
   if (!back) {
     return false;
   }
-  const [known, here] = await Promise.all(
-    [path.resolve(gitDirectory, back), path.join(root, '.git')].map((file) =>
-      realpath(file).catch(() => file),
-    ),
-  );
-  return known === here;
+  const real = (file: string) => realpath(file).catch(() => file);
+  const [worktrees, listed, known, here] = await Promise.all([
+    real(path.join(common, 'worktrees')),
+    real(gitDirectory).then((directory) => path.dirname(directory)),
+    real(path.resolve(gitDirectory, back)),
+    real(path.join(root, '.git')),
+  ]);
+  return worktrees === listed && known === here;
 }
 
-export async function readHead(repository: Repository): Promise<Head> {
-  const head = (await readText(path.join(repository.gitDirectory, 'HEAD')))?.trim() ?? '';
+export function readHead(repository: Repository): Head {
+  const head = readText(path.join(repository.gitDirectory, 'HEAD'))?.trim() ?? '';
   const ref = /^ref: (refs\/\S+)$/.exec(head)?.[1];
   if (!ref) {
     return { branch: null, commit: isObjectId(head) ? head : null };
   }
   // With the reftable format HEAD is only a placeholder; then we know neither.
   const branch = ref === 'refs/heads/.invalid' ? null : ref.replace(/^refs\/heads\//, '');
-  return { branch, commit: branch === null ? null : await resolveRef(repository, ref) };
+  return { branch, commit: branch === null ? null : resolveRef(repository, ref) };
 }
 
-async function resolveRef({ commonDirectory }: Repository, ref: string): Promise<string | null> {
+function resolveRef({ commonDirectory }: Repository, ref: string): string | null {
   if (ref.split('/').includes('..')) {
     return null;
   }
-  const loose = (await readText(path.join(commonDirectory, ref)))?.trim();
+  const loose = readText(path.join(commonDirectory, ref))?.trim();
   if (loose && isObjectId(loose)) {
     return loose;
   }
-  const packed = (await readText(path.join(commonDirectory, 'packed-refs'))) ?? '';
+  const packed = readText(path.join(commonDirectory, 'packed-refs')) ?? '';
   const line = packed.split('\n').find((each) => each.slice(each.indexOf(' ') + 1) === ref);
   const id = line?.split(' ')[0] ?? '';
   return isObjectId(id) ? id : null;
@@ -112,6 +114,14 @@ function isObjectId(text: string): boolean {
   return /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/.test(text);
 }
 
-async function readText(file: string): Promise<string | undefined> {
-  return readFile(file, 'utf8').catch(() => undefined);
+/** Bounded, and never waiting for a pipe: these files too may come from anywhere. */
+function readText(file: string): string | undefined {
+  try {
+    return readRegularFile(file, maxBytes).content?.toString('utf8');
+  } catch {
+    return undefined;
+  }
 }
+
+/** packed-refs of a very large repository. */
+const maxBytes = 64 * 1024 * 1024;

@@ -2,6 +2,7 @@
 
 import { type Blocker, blockerSeverities, type BlockersFile } from '../schemas/blocker';
 import type { SessionState } from '../schemas/sessionState';
+import { parseTime } from '../schemas/timestamp';
 
 /**
  * state/blockers.json and its mirror in the session state. An agent that only knows the seed's
@@ -26,6 +27,6 @@ function rank({ severity = 'medium' }: Blocker): number {
 }
 
 function time({ detected_at }: Blocker): number {
-  const parsed = Date.parse(detected_at ?? '');
+  const parsed = parseTime(detected_at ?? '');
   return Number.isNaN(parsed) ? Number.MAX_SAFE_INTEGER : parsed;
 }

@@ -3,6 +3,7 @@
 
 import type * as z from 'zod/mini';
 import { type Message, msg } from '../support/message';
+import { expectedTime } from './timestamp';
 
 export interface Lenient<T> {
   /** undefined when nothing of it could be used. */
@@ -48,22 +49,22 @@ export function parseLenient<T extends z.ZodMiniType>(
 }
 
 /** zod/mini carries no sentences, so that hooks start fast: say it from the issue's data. */
-function expectation(issue: z.core.$ZodIssue): string {
+function expectation(issue: z.core.$ZodIssue): string | Message {
   switch (issue.code) {
     case 'invalid_type':
       return issue.expected;
     case 'invalid_value':
       return issue.values.map((value) => JSON.stringify(value)).join(' | ');
     case 'custom':
-      return issue.message;
+      return expectedTime;
     default:
       return issue.code;
   }
 }
 
-function excerpt(value: unknown): string {
+function excerpt(value: unknown): string | Message {
   const text = JSON.stringify(value) as string | undefined;
-  return text === undefined ? 'nothing' : text.length > 40 ? `${text.slice(0, 39)}…` : text;
+  return text === undefined ? msg('nothing') : text.length > 40 ? `${text.slice(0, 39)}…` : text;
 }
 
 type Path = (string | number)[];

@@ -46,8 +46,6 @@ export interface WriteOptions {
   readonly mode?: number;
   /** Called just before the rename; what it throws leaves the old file in place. */
   readonly beforeRename?: () => void;
-  /** False where losing the change to a power cut does no harm: a backup. */
-  readonly durable?: boolean;
   readonly fs?: AtomicFileSystem;
 }
 
@@ -56,7 +54,7 @@ export async function writeFileAtomic(
   content: string | Uint8Array,
   options: WriteOptions = {},
 ): Promise<void> {
-  const { beforeRename, durable = true, fs = realFileSystem } = options;
+  const { beforeRename, fs = realFileSystem } = options;
   const replaced = fs.lstat(file);
   if (replaced?.isFile() === false) {
     throw new UserError(
@@ -66,15 +64,13 @@ export async function writeFileAtomic(
   }
   const temporary = temporaryPath(file);
   try {
-    await createFile(temporary, content, { ...options, durable, replaced });
+    await createFile(temporary, content, { ...options, replaced });
     await rename(fs, temporary, file, beforeRename);
   } catch (error) {
     removeQuietly(fs, temporary);
     throw error;
   }
-  if (durable) {
-    await syncFolder(fs, path.dirname(file));
-  }
+  await syncFolder(fs, path.dirname(file));
 }
 
 /** Writes a file that must not exist yet, whole or not at all (unless killed: then in part). */
@@ -83,7 +79,7 @@ export async function createFile(
   content: string | Uint8Array,
   options: WriteOptions & { readonly replaced?: nodeFs.Stats } = {},
 ): Promise<void> {
-  const { replaced, mode = 0o600, durable = true, fs = realFileSystem } = options;
+  const { replaced, mode = 0o600, fs = realFileSystem } = options;
   const bytes = typeof content === 'string' ? Buffer.from(content) : content;
   const fd = fs.open(file, 'wx', replaced === undefined ? mode : replaced.mode & 0o777);
   let open = true;
@@ -104,9 +100,7 @@ export async function createFile(
     if (replaced !== undefined) {
       keepOwnerAndMode(fs, fd, written, replaced);
     }
-    if (durable) {
-      await fs.fsync(fd);
-    }
+    await fs.fsync(fd);
     open = false;
     fs.close(fd);
   } catch (error) {
@@ -181,17 +175,24 @@ function keepOwnerAndMode(
   written: nodeFs.Stats,
   replaced: nodeFs.Stats,
 ): void {
-  try {
-    if (written.uid !== replaced.uid || written.gid !== replaced.gid) {
+  const asFarAsAllowed = (change: () => void) => {
+    try {
+      change();
+    } catch (error) {
+      if (!hasCode(error, 'EPERM', 'EINVAL', ...notSupported)) {
+        throw error;
+      }
+    }
+  };
+  if (written.uid !== replaced.uid || written.gid !== replaced.gid) {
+    asFarAsAllowed(() => {
       fs.fchown(fd, replaced.uid, replaced.gid);
-    }
-    if ((written.mode & 0o777) !== (replaced.mode & 0o777)) {
+    });
+  }
+  if ((written.mode & 0o777) !== (replaced.mode & 0o777)) {
+    asFarAsAllowed(() => {
       fs.fchmod(fd, replaced.mode & 0o777);
-    }
-  } catch (error) {
-    if (!hasCode(error, 'EPERM', 'EINVAL', ...notSupported)) {
-      throw error;
-    }
+    });
   }
 }
 

@@ -153,17 +153,19 @@ export function createJsonFile<T>(options: JsonFileOptions<T>): JsonFile<T> {
     }
   }
 
-  /** The content before becomes the backup; where there is none that is whole, the new one does. */
+  /**
+   * The content before becomes the backup. Where that is broken or gone, the backup is the last good
+   * one and stays; only where there is none at all, the new content is the first.
+   */
   async function write(text: string, seen: Seen<T>, lock: HeldLock): Promise<void> {
     const beforeRename = () => {
       lock.assertHeld();
     };
-    const isWhole = seen.kind === 'ok' && !seen.leavesOut;
+    const whole = seen.kind === 'ok' && !seen.leavesOut ? seen.raw : undefined;
     try {
-      await writeFileAtomic(backupFile, isWhole ? seen.raw : text, {
-        beforeRename,
-        durable: false,
-      });
+      if (whole !== undefined || lookAtBackup() === undefined) {
+        await writeFileAtomic(backupFile, whole ?? text, { beforeRename });
+      }
     } catch (error) {
       // The change itself may still be safe, so this must not keep it from being made.
       lock.assertHeld();
@@ -250,17 +252,31 @@ function parseText<T>(bytes: Buffer, raw: string, parse: (json: unknown) => Pars
   } catch (error) {
     return { ok: false, reason: syntaxError(text, describeError(error)) };
   }
-  return parse(json);
+  return isDeeper(json, maxDepth)
+    ? { ok: false, reason: msg('It is nested too deeply.') }
+    : parse(json);
 }
 
 /**
  * Without the keys named `__proto__`: JSON.parse makes harmless fields of them, but whoever copies
- * such an object by assignment would give it another prototype. The one unknown field not kept.
+ * such an object by assignment would give it another prototype. Of unknown fields only these are
+ * not kept, and digits of numbers beyond what JavaScript can count.
  */
 function parseJson(text: string): unknown {
   return /__proto__|\\u005f/i.test(text)
     ? JSON.parse(text, (key, value: unknown) => (key === '__proto__' ? undefined : value))
     : JSON.parse(text);
+}
+
+/** None of our files is; whoever walks such a value runs out of stack. */
+const maxDepth = 100;
+
+function isDeeper(value: unknown, depth: number): boolean {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    (depth === 0 || Object.values(value).some((child) => isDeeper(child, depth - 1)))
+  );
 }
 
 /** The engine's own words would repeat parts of the file, which may be private. */

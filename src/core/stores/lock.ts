@@ -163,7 +163,8 @@ function readdirOrNothing(directory: string): string[] {
 }
 
 function generationOf(name: string): number | undefined {
-  return /^\d+(\.free)?$/.test(name) ? Number.parseInt(name, 10) : undefined;
+  // Longer numbers cannot be counted up, and are not ours.
+  return /^\d{1,15}(\.free)?$/.test(name) ? Number.parseInt(name, 10) : undefined;
 }
 
 /** Undefined when it is not there (any more). */

@@ -1,5 +1,7 @@
 // "5 minutes ago", in the reader's language, from a time in one of our files.
 
+import { parseTime } from '../schemas/timestamp';
+
 const units: readonly [Intl.RelativeTimeFormatUnit, milliseconds: number][] = [
   ['day', 86_400_000],
   ['hour', 3_600_000],
@@ -8,7 +10,7 @@ const units: readonly [Intl.RelativeTimeFormatUnit, milliseconds: number][] = [
 
 /** The text itself where it is no time. */
 export function relativeTime(time: string, now: Date, language: string): string {
-  const then = Date.parse(time);
+  const then = parseTime(time);
   if (Number.isNaN(then)) {
     return time;
   }

@@ -37,28 +37,35 @@ export function registerSessionCommands(
           text.trim() === '' ? vscode.l10n.t('Describe the work in a few words.') : undefined,
       });
       if (workingOn && (await mayReplace(project))) {
-        await project.startSession({ workingOn: workingOn.trim() });
+        const { keptAside } = await project.startSession({ workingOn: workingOn.trim() });
+        void reportKept(project, keptAside);
       }
     },
     [commands.restoreBackup]: async (node?: TreeNode) => {
       const project = projectOf(node);
       const { keptAside } = await project.restoreState();
-      void reportRestored(keptAside && path.join(project.root, keptAside));
+      const restored = vscode.l10n.t('The backup of session-state.json is in place again.');
+      void reportKept(project, keptAside, restored);
     },
   });
 }
 
-async function reportRestored(keptAside: string | undefined): Promise<void> {
-  const restored = vscode.l10n.t('The backup of session-state.json is in place again.');
-  if (!keptAside) {
-    void vscode.window.showInformationMessage(restored);
+/** Says where the copy of a broken file is, after what else there is to say. */
+async function reportKept(
+  project: Project,
+  keptAside: string | undefined,
+  done?: string,
+): Promise<void> {
+  const kept = keptAside && vscode.l10n.t('The broken file is kept as {0}.', keptAside);
+  const message = [done, kept].filter(Boolean).join(' ');
+  const openKept = vscode.l10n.t('Open Broken File');
+  if (message === '') {
     return;
   }
-  const kept = vscode.l10n.t('The broken file is kept as {0}.', path.basename(keptAside));
-  const openKept = vscode.l10n.t('Open Broken File');
-  const choice = await vscode.window.showInformationMessage(`${restored} ${kept}`, openKept);
-  if (choice === openKept) {
-    await vscode.commands.executeCommand(commands.openFile, { file: keptAside });
+  const choice = await vscode.window.showInformationMessage(message, ...(kept ? [openKept] : []));
+  if (keptAside && choice === openKept) {
+    const file = path.join(project.root, keptAside);
+    await vscode.commands.executeCommand(commands.openFile, { file });
   }
 }
 

@@ -38,6 +38,7 @@ function blockerNode(blocker: Blocker, index: number, rendering: Rendering): Tre
       .join(' · '),
     tooltip: blocker.description,
     icon: icons[severity],
+    spoken: `${t('Severity')}: ${severity}`,
     expanded: true,
     children: fieldNodes(id, [
       ['severity', t('Severity'), severity],

@@ -54,6 +54,7 @@ function problemNode(problem: Problem, root: string, { t }: Rendering): Omit<Tre
     description: message,
     tooltip: `${problem.file}${problem.line ? `:${problem.line}` : ''}\n\n${message}`,
     icon: { id: 'warning', color: 'warning' },
+    spoken: t('1 problem'),
     target: { file: path.join(root, problem.file), line: problem.line },
     root,
   };

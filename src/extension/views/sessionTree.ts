@@ -94,7 +94,8 @@ function progressNode(state: SessionState, { t }: Rendering): TreeNode[] {
       id: `session/progress/${done ? 'done' : 'pending'}/${index}`,
       kind: 'task',
       label: oneLine(label),
-      tooltip: `${label}\n${done ? t('Done') : t('Pending')}`,
+      tooltip: label,
+      spoken: done ? t('Done') : t('Pending'),
       icon: done ? { id: 'pass', color: 'success' } : { id: 'circle-large-outline' },
     });
   return [

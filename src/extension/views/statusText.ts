@@ -8,6 +8,8 @@ import { type Rendering } from './treeNode';
 export interface StatusText {
   readonly text: string;
   readonly tooltip: string;
+  /** Without icons, for those who hear it. */
+  readonly spoken: string;
   readonly blocked: boolean;
 }
 
@@ -31,6 +33,10 @@ export function statusText(snapshot: Snapshot, rendering: Rendering): StatusText
   return {
     text: [`$(${warns ? 'warning' : 'milestone'})`, ...parts].join(' '),
     tooltip: tooltip(snapshot, rendering),
+    spoken: ['Baton', ...parts, blocked && rendering.t('Blocked')]
+      .filter(Boolean)
+      .join(', ')
+      .replaceAll('$(git-branch) ', ''),
     blocked,
   };
 }

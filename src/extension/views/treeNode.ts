@@ -11,6 +11,8 @@ export interface TreeNode {
   readonly description?: string | undefined;
   readonly tooltip?: string | undefined;
   readonly icon?: Icon | undefined;
+  /** What only the icon shows, for those who hear the row. */
+  readonly spoken?: string | undefined;
   /** Opened by a click. */
   readonly target?: FileTarget | undefined;
   readonly children?: readonly TreeNode[] | undefined;

@@ -4,6 +4,7 @@ import path from 'node:path';
 import * as vscode from 'vscode';
 import type { Snapshot } from '../../core/snapshot';
 import { commands } from '../contributions';
+import { everyMinute } from '../everyMinute';
 import type { Projects } from '../projects';
 import type { Icon, Rendering, TreeNode } from './treeNode';
 
@@ -17,9 +18,6 @@ export interface ModelView extends vscode.Disposable {
   /** What the view shows now. */
   nodes(): readonly TreeNode[];
 }
-
-/** "5 minutes ago" must not still be there an hour later. */
-const redrawMilliseconds = 60_000;
 
 export function registerTreeView(id: string, model: Model, projects: Projects): ModelView {
   const changed = new vscode.EventEmitter<undefined>();
@@ -39,16 +37,16 @@ export function registerTreeView(id: string, model: Model, projects: Projects): 
     view.message = notices.join('\n') || undefined;
     changed.fire(undefined);
   };
-  const timer = setInterval(() => {
-    if (view.visible) {
-      draw();
-    }
-  }, redrawMilliseconds);
-  const disposables = vscode.Disposable.from(view, changed, projects.onDidChange(draw), {
-    dispose: () => {
-      clearInterval(timer);
-    },
-  });
+  const disposables = vscode.Disposable.from(
+    view,
+    changed,
+    projects.onDidChange(draw),
+    everyMinute(() => {
+      if (view.visible) {
+        draw();
+      }
+    }),
+  );
   return { nodes, dispose: () => void disposables.dispose() };
 }
 
@@ -105,7 +103,7 @@ function toTreeItem(node: TreeNode): vscode.TreeItem {
   item.tooltip = node.tooltip;
   item.iconPath = node.icon && toThemeIcon(node.icon);
   item.accessibilityInformation = {
-    label: [node.label, node.description].filter(Boolean).join(', '),
+    label: [node.label, node.description, node.spoken].filter(Boolean).join(', '),
   };
   if (node.target) {
     item.command = {

@@ -3,7 +3,7 @@
 import { isEmpty, type Snapshot } from '../../core/snapshot';
 
 export type Situation =
-  'loading' | 'homeFolder' | 'noRepository' | 'noFolder' | 'nothingSaved' | 'ready';
+  'loading' | 'homeFolder' | 'unavailable' | 'noRepository' | 'noFolder' | 'nothingSaved' | 'ready';
 
 export function situationOf(snapshot: Snapshot): Situation {
   if (!isEmpty(snapshot)) {

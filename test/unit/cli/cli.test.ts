@@ -154,13 +154,11 @@ describe('baton', function () {
     [
       ['status', '--frobnicate'],
       2,
-      /^baton: Unknown option '--frobnicate'. See "baton status --help".\n$/,
+      /^baton: There is no option --frobnicate. See "baton status --help".\n$/,
     ],
-    [
-      ['status', 'extra'],
-      2,
-      /^baton: Unexpected argument 'extra'. .*See "baton status --help".\n$/,
-    ],
+    [['status', 'extra'], 2, /^baton: "extra" is one word too many. See "baton status --help".\n$/],
+    [['status', '--cwd'], 2, /^baton: The option --cwd is used in a wrong way. See/],
+    [['--cwd', '/nonexistent', 'status'], 1, /^baton: There is no folder \/nonexistent/],
     [['constructor'], 2, /There is no "baton constructor"/],
     [
       ['status', '--cwd', '/nonexistent'],
@@ -179,6 +177,20 @@ describe('baton', function () {
       assert.equal(run.code, code);
     });
   }
+
+  it('takes the options of every verb before the verb, too', () => {
+    mkdirSync(scratch('here'));
+    const run = baton(scratch(), ['--cwd', scratch('here'), '--json', 'status']);
+    assert.equal(json(run).root, scratch('here'));
+  });
+
+  it('helps in the language of the user', () => {
+    assert.match(baton(scratch(), ['--help'], { LANG: 'ko_KR.UTF-8' }).stdout, /^사용법: baton/);
+    assert.match(
+      baton(scratch(), ['status', '-x'], { LANG: 'ja_JP.UTF-8' }).stderr,
+      /オプション -x はありません/,
+    );
+  });
 
   it('answers wrong usage in JSON where that was asked for', () => {
     const run = baton(scratch(), ['frobnicate', '--json']);

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { parseDecisions } from '../../../src/core/documents/decisions';
 import { decisionTypes } from '../../../src/core/schemas/handover';
+import { hostileLines } from '../../support/hostileLines';
 
 const entry = (id: number, type = 'USER_DECISION', at = '2026-01-15T10:30:00Z') =>
   `[${at}] D${id}: ${type} | Summary ${id}\n- Context: c\n- Decision: d\n- Reason: r\n- Impact: i\n- Source: s\n`;
@@ -101,5 +102,11 @@ describe('decisions.md', () => {
 
   it('reads an empty document', () => {
     assert.deepEqual(parseDecisions(''), { decisions: [], problems: [] });
+  });
+
+  it('takes no longer for hostile lines than for others', () => {
+    for (const line of hostileLines) {
+      parseDecisions(line);
+    }
   });
 });

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { parseSessionMarkdown } from '../../../src/core/documents/sessionMarkdown';
+import { hostileLines } from '../../support/hostileLines';
 
 const document = `# Session Handover
 **Generated**: 2026-01-15
@@ -67,5 +68,11 @@ describe('session.md', () => {
       problems.map(({ line }) => line),
       [2, 4, 6],
     );
+  });
+
+  it('takes no longer for hostile lines than for others', () => {
+    for (const line of hostileLines) {
+      parseSessionMarkdown(line);
+    }
   });
 });

@@ -185,6 +185,17 @@ describe('Blockers view', () => {
     ]);
   });
 
+  it('says in words what an icon shows, and keeps a row to one line', () => {
+    const [node] = blockersTree(
+      snapshotWith({ blockers: [{ ...blocker, resolution: 'first\nsecond' }] }),
+      inEnglish,
+    );
+    assert.equal(node?.spoken, 'Severity: critical');
+    assert.equal(node.children?.find(({ label }) => label === 'Way out')?.description, 'first');
+    const tasks = allNodes(sessionTree(snapshotWith({ state }), inEnglish));
+    assert.equal(tasks.find(({ label }) => label === 'User model')?.spoken, 'Done');
+  });
+
   it('shows one that lacks everything, and ids stay unique', () => {
     const nodes = blockersTree(snapshotWith({ blockers: [{}, {}] }), inEnglish);
     assert.deepEqual(outline(nodes), [
@@ -208,6 +219,7 @@ describe('status bar', () => {
   it('warns when blocked', () => {
     const shown = statusText(snapshotWith({ state, blockers: [blocker] }), inEnglish);
     assert.equal(shown?.blocked, true);
+    assert.equal(shown.spoken, 'Baton, 5/12 · 42 %, main, Blocked');
     assert.match(shown.text, /^\$\(warning\) 5\/12 · 42 %/);
     assert.match(shown.tooltip, /Blocked: CMake cannot find Qt6/);
   });

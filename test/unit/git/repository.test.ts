@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
-import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
 import { findRepository, readHead, type Head } from '../../../src/core/git/repository';
 import { excludeLocalState } from '../../../src/core/git/localExclude';
-import { findProjectRoot } from '../../../src/core/projectRoot';
+import { findProjectRoot, repositoryOf } from '../../../src/core/projectRoot';
 import { UserError } from '../../../src/core/support/errors';
 import { commitAll, git, initRepository } from '../../support/git';
 import { useScratchFolder } from '../../support/scratchFolder';
@@ -79,6 +81,35 @@ describe('repository, read without running git', () => {
     assert.equal((await findRepository(scratch('hostile')))?.mainRoot, undefined);
   });
 
+  it('does not believe a folder that names the repository of somebody else as its own', async () => {
+    mkdirSync(scratch('victim'));
+    initRepository(scratch('victim'));
+    commitAll(scratch('victim'));
+    const claim = (gitDirectory: string) => {
+      writeFileSync(path.join(gitDirectory, 'HEAD'), 'ref: refs/heads/main\n');
+      writeFileSync(path.join(gitDirectory, 'commondir'), scratch('victim', '.git'));
+    };
+    mkdirSync(scratch('hostile', '.git'), { recursive: true });
+    claim(scratch('hostile', '.git'));
+    writeFileSync(scratch('hostile', '.git', 'gitdir'), scratch('hostile', '.git'));
+    mkdirSync(scratch('hostile2', 'evil'), { recursive: true });
+    claim(scratch('hostile2', 'evil'));
+    writeFileSync(scratch('hostile2', '.git'), 'gitdir: evil\n');
+    writeFileSync(scratch('hostile2', 'evil', 'gitdir'), scratch('hostile2', '.git'));
+    for (const name of ['hostile', 'hostile2']) {
+      const found = await findRepository(scratch(name));
+      assert.equal(found?.mainRoot, undefined, name);
+      assert.ok(found?.commonDirectory.startsWith(scratch(name)), name);
+      assert.deepEqual(await headOf(scratch(name)), { branch: 'main', commit: null }, name);
+    }
+  });
+
+  it('does not wait for a pipe', async () => {
+    mkdirSync(scratch('.git'));
+    execFileSync('mkfifo', [scratch('.git', 'HEAD')]);
+    assert.equal(await findRepository(scratch()), undefined);
+  });
+
   it('knows a submodule', async () => {
     mkdirSync(scratch('library'));
     initRepository(scratch('library'));
@@ -112,35 +143,40 @@ describe('repository, read without running git', () => {
       initRepository(scratch('project'));
       symlinkSync(scratch('project'), scratch('link'));
       for (const start of ['project', 'project/src', 'link/src']) {
-        const { root, repository } = await findProjectRoot(scratch(start), home());
-        assert.equal(root, scratch('project'), start);
-        assert.equal(repository?.root, scratch('project'), start);
+        assert.equal(await findProjectRoot(scratch(start), home()), scratch('project'), start);
       }
     });
 
     it('is the folder itself without a repository', async () => {
-      assert.deepEqual(await findProjectRoot(scratch(), home()), {
-        root: scratch(),
-        repository: undefined,
-      });
+      assert.equal(await findProjectRoot(scratch(), home()), scratch());
     });
 
     it('is never the home folder, even when that is a repository', async () => {
       initRepository(home());
       mkdirSync(scratch('home', 'notes'));
-      assert.deepEqual(await findProjectRoot(scratch('home', 'notes'), home()), {
-        root: scratch('home', 'notes'),
-        repository: undefined,
-      });
+      const notes = scratch('home', 'notes');
+      assert.equal(await findProjectRoot(notes, home()), notes);
+      assert.equal(await repositoryOf(notes, home()), undefined);
       await assert.rejects(findProjectRoot(home(), home()), (error) =>
         UserError.is(error, 'home-folder'),
       );
     });
 
-    it('says when there is no such folder', async () => {
-      await assert.rejects(findProjectRoot(scratch('gone'), home()), (error) =>
-        UserError.is(error, 'no-folder'),
-      );
+    it('does not read the home folder as the main worktree either', async () => {
+      initRepository(home());
+      commitAll(home());
+      git(home(), 'worktree', 'add', '-q', '-b', 'side', scratch('side'));
+      assert.equal((await repositoryOf(scratch('side'), scratch('elsewhere')))?.mainRoot, home());
+      assert.equal((await repositoryOf(scratch('side'), home()))?.mainRoot, undefined);
+    });
+
+    it('says when there is no such folder, or it is a file', async () => {
+      writeFileSync(scratch('file'), '');
+      for (const name of ['gone', 'file']) {
+        await assert.rejects(findProjectRoot(scratch(name), home()), (error) =>
+          UserError.is(error, 'no-folder'),
+        );
+      }
     });
   });
 
@@ -153,6 +189,7 @@ describe('repository, read without running git', () => {
     await excludeLocalState(repository);
     mkdirSync(scratch('.claude', 'state'), { recursive: true });
     for (const name of [
+      '.session-state.json.42-abc.tmp',
       'session-state.json',
       'session-state.json.bak',
       'session-context.json',
@@ -163,5 +200,16 @@ describe('repository, read without running git', () => {
     writeFileSync(scratch('mine'), '');
     writeFileSync(scratch('other'), '');
     assert.equal(git(scratch(), 'status', '--porcelain'), '?? other');
+  });
+
+  it('does not write through a link out of the repository', async () => {
+    initRepository(scratch());
+    const repository = await findRepository(scratch());
+    assert.ok(repository);
+    mkdirSync(scratch('elsewhere'));
+    rmSync(scratch('.git', 'info'), { recursive: true });
+    symlinkSync(scratch('elsewhere'), scratch('.git', 'info'));
+    await assert.rejects(excludeLocalState(repository), /out of the project/);
+    assert.deepEqual(readdirSync(scratch('elsewhere')), []);
   });
 });

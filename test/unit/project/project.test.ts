@@ -50,7 +50,8 @@ describe('project', () => {
   async function open(root = scratch('project'), sddDirectory?: string): Promise<Project> {
     mkdirSync(root, { recursive: true });
     const project = createProject({
-      ...(await findProjectRoot(root, tmpdir())),
+      root: await findProjectRoot(root, tmpdir()),
+      home: tmpdir(),
       sddDirectory,
       logger: silentLogger,
       now: () => new Date('2026-01-15T15:00:00Z'),
@@ -127,7 +128,7 @@ describe('project', () => {
       assert.deepEqual(snapshot.state, state);
       assert.equal(snapshot.problems[0]?.restorable, true);
       assert.match(render(snapshot.problems[0].message), /The backup is shown instead/);
-      const { keptAside } = await project.restoreState();
+      const { keptAside = '' } = await project.restoreState();
       assert.equal(keptAside, '.claude/session-state.json.corrupt-20260115T150000Z');
       assert.equal(readFileSync(scratch('project', keptAside), 'utf8'), 'broken');
       assert.deepEqual(project.snapshot?.problems, []);
@@ -150,6 +151,42 @@ describe('project', () => {
           'The required field "openspec" is missing.',
         ],
       );
+    });
+
+    it("survives links in a circle, values nested without end, and a folder in a file's place", async () => {
+      write('.claude/sdd/handover/decisions.md', decision);
+      write('.claude/session-state.json', state);
+      symlinkSync(
+        'session-state.json.bak',
+        scratch('project', '.claude', 'session-state.json.bak'),
+      );
+      write('.claude/session-context.json', `{"x":${'['.repeat(100_000)}${']'.repeat(100_000)}}`);
+      mkdirSync(scratch('project', '.claude', 'state', 'blockers.json'), { recursive: true });
+      const snapshot = await read();
+      assert.equal(snapshot.decisions.length, 1);
+      assert.deepEqual(snapshot.state, state);
+      assert.deepEqual(problems(snapshot), [
+        '.claude/session-context.json invalid-json',
+        '.claude/state/blockers.json unreadable',
+      ]);
+    });
+
+    it('tells about sessions that lie outside once, and does not list them', async () => {
+      mkdirSync(scratch('elsewhere', 'private-name'), { recursive: true });
+      mkdirSync(scratch('project', '.claude', 'state'), { recursive: true });
+      symlinkSync(scratch('elsewhere'), scratch('project', '.claude', 'state', 'sessions'));
+      const snapshot = await read();
+      assert.deepEqual(problems(snapshot), ['.claude/state/sessions outside-project']);
+    });
+
+    it('notices that a backup came or went', async () => {
+      write('.claude/session-state.json', 'broken');
+      const project = await open();
+      assert.equal((await project.refresh()).state, null);
+      write('.claude/session-state.json.bak', state);
+      assert.deepEqual((await project.refresh()).state, state);
+      rmSync(scratch('project', '.claude', 'session-state.json.bak'));
+      assert.equal((await project.refresh()).state, null);
     });
 
     it('does not follow a link out of the project', async () => {
@@ -248,7 +285,7 @@ describe('project', () => {
     it('are watched in every directory that holds a file of ours, and heartbeats are ignored', async () => {
       mkdirSync(scratch('project'));
       initRepository(scratch('project'));
-      write('.claude/state/sessions/a/meta.json', { sessionId: 'a' });
+      write('.claude/state/sessions/a/meta.json', { sessionId: '../../another' });
       const project = await open();
       await project.refresh();
       const watched = project
@@ -257,12 +294,13 @@ describe('project', () => {
           ({ directory, pattern }) => `${path.relative(scratch('project'), directory)}/${pattern}`,
         );
       assert.deepEqual(watched, [
+        '/{.git,.claude,.sdd}',
         '.claude/*',
         '.claude/state/*',
-        '.claude/state/sessions/*',
         '.claude/sdd/*',
         '.claude/sdd/handover/*',
         '.claude/sdd/handover/sessions/*',
+        '.claude/state/sessions/*',
         '.claude/state/sessions/a/*',
         '.git/HEAD',
       ]);
@@ -298,7 +336,58 @@ describe('project', () => {
     });
   });
 
+  it('sees a repository that is made later', async () => {
+    const project = await open();
+    assert.equal((await project.refresh()).head, undefined);
+    initRepository(scratch('project'));
+    assert.deepEqual((await project.refresh()).head, { branch: 'main', commit: null });
+    await project.startSession({ workingOn: 'x' });
+    assert.equal(git(scratch('project'), 'status', '--porcelain'), '');
+  });
+
+  it('is not empty with a blocker alone', async () => {
+    write('.claude/state/blockers.json', { open: [{ type: 'other', description: 'b' }] });
+    assert.equal(isEmpty(await read()), false);
+  });
+
   describe('worktree', () => {
+    async function withWorktree(): Promise<Project> {
+      mkdirSync(scratch('main'));
+      initRepository(scratch('main'));
+      commitAll(scratch('main'));
+      write('.claude/session-state.json', state, scratch('main'));
+      git(scratch('main'), 'worktree', 'add', '-q', '-b', 'side', scratch('side'));
+      return open(scratch('side'));
+    }
+
+    for (const own of ['session-state.json', 'session-context.json', 'state/blockers.json']) {
+      it(`has its own state once it has a ${own}`, async () => {
+        const project = await withWorktree();
+        assert.ok((await project.refresh()).sharedFrom);
+        write(`.claude/${own}`, {}, scratch('side'));
+        const snapshot = await project.refresh();
+        assert.equal(snapshot.sharedFrom, undefined);
+        assert.equal(snapshot.state?.working_on, undefined);
+      });
+    }
+
+    it('watches the folders of the main one while it shows them', async () => {
+      const project = await withWorktree();
+      await project.refresh();
+      const directories = project.watched().map(({ directory }) => directory);
+      assert.ok(directories.includes(scratch('main', '.claude')));
+      assert.ok(directories.includes(scratch('main', '.claude', 'state', 'sessions')));
+    });
+
+    it('says which file of the main one is broken, and leaves it to be mended there', async () => {
+      const project = await withWorktree();
+      write('.claude/session-state.json', 'broken', scratch('main'));
+      write('.claude/session-state.json.bak', state, scratch('main'));
+      const snapshot = await project.refresh();
+      assert.deepEqual(problems(snapshot), ['../main/.claude/session-state.json invalid-json']);
+      assert.equal(snapshot.problems[0]?.restorable, false);
+    });
+
     it('shows the state of the main one until it has its own', async () => {
       mkdirSync(scratch('main'));
       initRepository(scratch('main'));
@@ -350,6 +439,28 @@ describe('project', () => {
       assert.deepEqual(JSON.parse(backup), { ...state, mine: 'kept' });
       assert.equal(git(scratch('project'), 'status', '--porcelain'), '');
       assert.deepEqual(project.snapshot?.problems, []);
+    });
+
+    it('over a broken state keeps the broken file, and the last good one as the backup', async () => {
+      mkdirSync(scratch('project'));
+      initRepository(scratch('project'));
+      write('.claude/session-state.json', 'broken');
+      write('.claude/session-state.json.bak', state);
+      const { keptAside } = await (await open()).startSession({ workingOn: 'New work' });
+      assert.equal(readFileSync(scratch('project', keptAside ?? ''), 'utf8'), 'broken');
+      const backup = readFileSync(scratch('project', '.claude', 'session-state.json.bak'), 'utf8');
+      assert.deepEqual(JSON.parse(backup), state);
+      assert.equal(git(scratch('project'), 'status', '--porcelain'), '');
+    });
+
+    it('goes on where the exclude file cannot be written', async () => {
+      mkdirSync(scratch('project'));
+      initRepository(scratch('project'));
+      rmSync(scratch('project', '.git', 'info'), { recursive: true });
+      writeFileSync(scratch('project', '.git', 'info'), '');
+      const project = await open();
+      await project.startSession({ workingOn: 'New work' });
+      assert.equal(project.snapshot?.state?.working_on, 'New work');
     });
 
     it('works without a repository', async () => {

@@ -4,6 +4,7 @@ import {
   mkdirSync,
   readdirSync,
   readFileSync,
+  rmSync,
   statSync,
   symlinkSync,
   truncateSync,
@@ -69,6 +70,13 @@ describe('jsonFile', function () {
         await reasonOf(Buffer.from('{"count":1,"x":"\xff"}', 'latin1')),
         'It is not UTF-8 text.',
       );
+    });
+
+    it('does not follow values nested without end', async () => {
+      const deep = (depth: number) => `{"count":1,"x":${'['.repeat(depth)}${']'.repeat(depth)}}`;
+      assert.equal(await reasonOf(deep(200_000)), 'It is nested too deeply.');
+      writeFileSync(scratch('count.json'), deep(50));
+      assert.equal((await open().read()).kind, 'ok');
     });
 
     it('writes nothing', async () => {
@@ -243,10 +251,10 @@ describe('jsonFile', function () {
         chmodSync(scratch('count.json'), 0o640);
         const state = await open().read();
         assert.ok(state.kind === 'corrupt');
-        assert.equal(state.backup?.value.count, 41 + index);
+        assert.equal(state.backup?.value.count, 41);
         assert.deepEqual(state.backup.savedAt, statSync(scratch('count.json.bak')).mtime);
         const { value, quarantined } = await open().update(increment);
-        assert.deepEqual(value, { count: 42 + index, unknown: true });
+        assert.deepEqual(value, { count: 42, unknown: true });
         assert.equal(quarantined, scratch(asides[index] ?? ''));
       }
       assert.deepEqual(files(), ['count.json', 'count.json.bak', ...asides].toSorted());
@@ -273,6 +281,16 @@ describe('jsonFile', function () {
         assert.equal((await open().update(increment)).value.count, 1);
         assert.equal(text(asides[index]), '{');
       }
+    });
+
+    it('leaves the last good one as the backup, and so does a missing file', async () => {
+      await open().update(() => ({ count: 7 }));
+      writeFileSync(scratch('count.json'), 'garbage');
+      await open().update(() => ({ count: 1 }));
+      assert.equal(text('count.json.bak'), '{\n  "count": 7\n}\n');
+      rmSync(scratch('count.json'));
+      await open().update(() => ({ count: 1 }));
+      assert.equal(text('count.json.bak'), '{\n  "count": 7\n}\n');
     });
 
     it('never becomes the backup', async () => {

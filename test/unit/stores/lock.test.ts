@@ -298,6 +298,12 @@ describe('lock', function () {
       assert.deepEqual(readdirSync(scratch('lock')).toSorted(), expected.flat().toSorted());
     });
 
+    it('may hold names that are too long to count up', async () => {
+      mkdirSync(scratch('lock'));
+      writeFileSync(scratch('lock', '9007199254740992'), '');
+      assert.equal(await withLock(scratch('lock'), () => Promise.resolve('held')), 'held');
+    });
+
     it('is cleared of what the dead left, not of what the living use', async () => {
       const directory = scratch('lock');
       mkdirSync(directory);
