@@ -24,7 +24,10 @@ describe('Baton in the window', function () {
     window = await openWindow({ extension: 'packaged' });
   });
 
-  afterEach(() => {
+  afterEach(async function () {
+    if (this.currentTest?.isFailed()) {
+      await window?.screenshot(`failed-${this.currentTest.title.replace(/\W+/g, '-')}`);
+    }
     assert.deepEqual(window?.extensionHostErrors(), []);
   });
 
