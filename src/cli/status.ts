@@ -28,12 +28,15 @@ function toJson(snapshot: Snapshot) {
 }
 
 function toText(snapshot: Snapshot, { t, language }: VerbInput): string {
-  const { state, handover, decisions, blockers, sessions, problems, head } = snapshot;
+  const { state, context, handover, decisions, blockers, sessions, problems } = snapshot;
+  const { head, sharedFrom } = snapshot;
   const now = new Date();
   const progress = progressOf(state);
   const latest = decisions.at(-1);
   const lines = [
     `Baton · ${path.basename(snapshot.root)}`,
+    sharedFrom &&
+      t('This worktree has no state of its own yet, so it shows that of {0}.', sharedFrom.root),
     ...(state
       ? [
           `${t('Working on')}: ${oneLine(state.working_on ?? '') || t('No task described')}`,
@@ -47,6 +50,7 @@ function toText(snapshot: Snapshot, { t, language }: VerbInput): string {
           ...list(t('Next steps'), state.next_steps),
         ]
       : []),
+    context && `${t('Agent context')}: ${contextLine(snapshot, now, language)}`,
     ...list(
       t('Blockers'),
       blockers.map(
@@ -72,6 +76,14 @@ function toText(snapshot: Snapshot, { t, language }: VerbInput): string {
       ),
   ];
   return `${lines.filter(Boolean).join('\n')}\n`;
+}
+
+function contextLine({ context }: Snapshot, now: Date, language: string): string {
+  const { goal, meta } = context ?? {};
+  const saved = meta?.saved_at && relativeTime(meta.saved_at, now, language);
+  return [oneLine(goal?.current_objective ?? goal?.original_request ?? ''), saved && `(${saved})`]
+    .filter(Boolean)
+    .join(' ');
 }
 
 function list(title: string, items: readonly string[] | undefined): string[] {

@@ -48,6 +48,10 @@ describe('baton', function () {
       }),
     );
     writeFileSync(
+      scratch('project', '.claude', 'session-context.json'),
+      JSON.stringify({ goal: { current_objective: 'Make the tests pass' } }),
+    );
+    writeFileSync(
       scratch('project', '.claude', 'sdd', 'handover', 'decisions.md'),
       '[2026-01-15T10:30:00Z] D1: USER_DECISION | Use sessions\n',
     );
@@ -79,6 +83,7 @@ describe('baton', function () {
         'Working on: Authentication',
         'Progress: 5/12 · 42 %',
         '  - Write tests',
+        'Agent context: Make the tests pass',
         'Decisions: 1, latest D1 Use sessions',
       ]) {
         assert.ok(stdout.split('\n').includes(line), `${line}\n${stdout}`);
