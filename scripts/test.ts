@@ -42,8 +42,6 @@ async function runLayers(options: TestOptions, lifetime: Lifetime): Promise<Laye
     BATON_FORBID_ONLY: options.partial ? '0' : '1',
     BATON_HOST: options.host,
     BATON_VSIX: vsix,
-    // What Baton keeps for a user must not end up with the user who runs the tests.
-    BATON_HOME: path.join(work, 'data'),
   };
   const wants = (name: LayerName): boolean => options.layers.includes(name);
   const results: LayerResult[] = [];

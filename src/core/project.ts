@@ -10,7 +10,7 @@ import { type ProjectPaths, projectPaths, relativePath } from './projectPaths';
 import { repositoryOf } from './projectRoot';
 import { newSessionState } from './protocol/newSessionState';
 import { openBlockers } from './protocol/openBlockers';
-import { sddDirectoryOf } from './settings/sddDirectory';
+import { sddDirectoryOf } from './sddDirectory';
 import type { Snapshot } from './snapshot';
 import type { Disposable } from './support/disposable';
 import { Emitter, type Event } from './support/emitter';

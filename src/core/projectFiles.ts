@@ -9,12 +9,12 @@ import { parseSessionMarkdown } from './documents/sessionMarkdown';
 import { type ProjectPaths, relativePath } from './projectPaths';
 import { blockersFileSchema } from './schemas/blocker';
 import type { Decision, SessionDocument } from './schemas/handover';
+import { parseLenient } from './schemas/lenient';
 import { type SessionMeta, sessionMetaSchema } from './schemas/liveSession';
 import type { Problem } from './schemas/problem';
 import { sessionContextSchema } from './schemas/sessionContext';
 import { requiredToLoad, sessionStateSchema } from './schemas/sessionState';
-import type { JsonFile } from './stores/jsonFile';
-import { createLenientJsonFile } from './stores/lenientJsonFile';
+import { createJsonFile, type JsonFile, type Parsed } from './stores/jsonFile';
 import { type FileWithin, outsideProject, readFileWithin } from './stores/fileWithin';
 import { realPathWithin } from './stores/regularFile';
 import { describeError } from './support/errors';
@@ -56,12 +56,11 @@ export function projectFiles({ paths, shownIn, logger, now }: Options): ProjectF
     schema: T,
     required: readonly string[] = [],
   ): JsonFile<z.infer<T>> =>
-    createLenientJsonFile({
+    createJsonFile({
       path: file,
       within: root,
       lockDirectory: path.join(paths.locks, relativePath(root, file).replaceAll('/', '-')),
-      schema,
-      required,
+      parse: (value) => toParsed(schema, value, required),
       logger,
       now,
     });
@@ -108,6 +107,29 @@ export function projectFiles({ paths, shownIn, logger, now }: Options): ProjectF
       }),
       sessions: await readSessions(),
     }),
+  };
+}
+
+function toParsed<T extends z.ZodMiniType>(
+  schema: T,
+  json: unknown,
+  required: readonly string[],
+): Parsed<z.infer<T>> {
+  const { value, problems } = parseLenient(schema, json);
+  if (value === undefined) {
+    return {
+      ok: false,
+      reason: problems[0] ?? msg('It is not an object with the expected fields.'),
+    };
+  }
+  const missing = required
+    .filter((field) => !Object.hasOwn(json as object, field))
+    .map((field) => msg('The required field "{0}" is missing.', field));
+  return {
+    ok: true,
+    value,
+    problems: [...problems, ...missing],
+    leavesOut: problems.length > 0,
   };
 }
 

@@ -6,7 +6,6 @@ import { registerWindowCommands } from './commands/windowCommands';
 import { registerContextKeys } from './contextKeys';
 import { views } from './contributions';
 import { createProjects, type Projects } from './projects';
-import { registerSettingsMirror } from './settingsMirror';
 import { registerStatusBar, type StatusBar } from './statusBar';
 import { blockersTree } from './views/blockersTree';
 import { decisionsTree } from './views/decisionsTree';
@@ -29,7 +28,6 @@ export function activate({ subscriptions }: vscode.ExtensionContext): BatonApi {
   const log = register(vscode.window.createOutputChannel('Baton', { log: true }));
   const projects = register(createProjects(log));
   register(registerContextKeys(projects));
-  register(registerSettingsMirror(projects, log));
   register(registerWindowCommands(projects, log));
   register(registerSessionCommands(projects, log));
   return {

@@ -36,14 +36,6 @@ describe('views', () => {
     });
   }
 
-  function baton(...args: string[]): string {
-    const cli = path.join(__dirname, '..', '..', '..', 'dist', 'cli.js');
-    return execFileSync(process.execPath, [cli, ...args, '--cwd', root()], {
-      encoding: 'utf8',
-      env: { ...process.env, ELECTRON_RUN_AS_NODE: '1' },
-    });
-  }
-
   before(async () => {
     api = await activateBaton();
     await eventually('the sample session', () => rows('session'), hasRow('5/12 · 42 %'));
@@ -196,11 +188,6 @@ describe('views', () => {
     writeFileSync(decisions, '[2026-01-20T10:00:00Z] D8: USER_DECISION | From the setting\n');
     await set('docs');
     await eventually('the folder', () => rows('decisions'), hasRow('D8 From the setting'));
-    await eventually(
-      'the same on the command line',
-      () => baton('status'),
-      (text) => text.includes('D8 From the setting'),
-    );
     await set('../elsewhere');
     await eventually('the usual folder', () => rows('decisions'), hasRow('D1 '));
     await set(undefined);

@@ -2,8 +2,8 @@
 
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { UserError } from '../support/errors';
-import { msg } from '../support/message';
+import { UserError } from './support/errors';
+import { msg } from './support/message';
 
 const usual = ['.sdd', '.claude/sdd'] as const;
 
