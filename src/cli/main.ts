@@ -54,7 +54,7 @@ async function main(args: readonly string[]): Promise<number> {
       language,
     });
     process.stdout.write(json ? `${JSON.stringify(result.json, null, 2)}\n` : result.text());
-    return result.done === false ? exit.notDone : exit.done;
+    return exit.done;
   } catch (error) {
     return fail(error, json, t);
   }

@@ -23,6 +23,4 @@ export interface VerbResult {
   readonly json: unknown;
   /** Words for people. */
   text(): string;
-  /** False when it was not done: exit code 1. */
-  readonly done?: boolean;
 }

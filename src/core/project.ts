@@ -59,7 +59,7 @@ export function createProject(options: ProjectOptions): Project {
   let running: Promise<Snapshot> | undefined;
   let again = false;
   let repository: Repository | undefined;
-  let files = openFiles(sddDirectory());
+  let files = openFiles(sddDirectory().directory);
 
   function openFiles(sdd: string) {
     const open = (of: string) => {
@@ -72,12 +72,13 @@ export function createProject(options: ProjectOptions): Project {
 
   async function readOnce(): Promise<Snapshot> {
     // Both may come and go: `git init`, a new .sdd folder, a worktree that is moved.
-    const sdd = sddDirectory();
+    const { directory, problem } = sddDirectory();
     repository = await repositoryOf(root, home);
-    if (sdd !== files.sdd || repository?.mainRoot !== files.mainRoot) {
-      files = openFiles(sdd);
+    if (directory !== files.sdd || repository?.mainRoot !== files.mainRoot) {
+      files = openFiles(directory);
     }
-    const next = await readSnapshot(files.own, files.main, repository);
+    const read = await readSnapshot(files.own, files.main, repository);
+    const next = problem ? { ...read, problems: [problem, ...read.problems] } : read;
     if (!snapshot || !isSame(snapshot, next)) {
       snapshot = next;
       changed.fire(next);
@@ -110,7 +111,7 @@ export function createProject(options: ProjectOptions): Project {
   /** Whatever Baton writes here stays out of commits. */
   async function write(change: () => Promise<{ quarantined?: string }>): Promise<Changed> {
     repository = await repositoryOf(root, home);
-    if (repository) {
+    if (repository?.isOwn) {
       await excludeLocalState(repository).catch((error: unknown) => {
         logger.warn(`Local state may show up in git status: ${describeError(error)}`);
       });
@@ -179,8 +180,13 @@ async function readSnapshot(
     blockers: openBlockers(state.value, blockers.value),
     sessions: sessions.value ?? none,
     problems: all.flatMap(({ problems }) => problems),
-    sharedFrom: shared && (state.value ?? context.value) ? main?.paths : undefined,
+    sharedFrom:
+      shared && [state, context, blockers, sessions].some(isThere) ? main?.paths : undefined,
   };
+}
+
+function isThere({ value, problems }: Part<unknown>): boolean {
+  return problems.length > 0 || (Array.isArray(value) ? value.length > 0 : value !== null);
 }
 
 /** Parts keep their identity while their file is unchanged; what is derived from them is compared. */

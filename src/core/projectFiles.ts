@@ -15,8 +15,7 @@ import type { Problem } from './schemas/problem';
 import { sessionContextSchema } from './schemas/sessionContext';
 import { requiredToLoad, sessionStateSchema } from './schemas/sessionState';
 import { createJsonFile, type JsonFile, type Parsed } from './stores/jsonFile';
-import { type FileWithin, outsideProject, readFileWithin } from './stores/fileWithin';
-import { realPathWithin } from './stores/regularFile';
+import { type FileWithin, placeProblem, readFileWithin } from './stores/fileWithin';
 import { describeError } from './support/errors';
 import type { Logger } from './support/logger';
 import { type Message, msg } from './support/message';
@@ -65,7 +64,9 @@ export function projectFiles({ paths, shownIn, logger, now }: Options): ProjectF
       now,
     });
   const readJson = <T>(file: string, source: JsonFile<T>): Promise<Part<T>> =>
-    cache.read([file, `${file}.bak`], () => jsonPart(file, source, { root, shownIn }));
+    cache.read([file, `${file}.bak`], () => jsonPart(file, source, { root, shownIn, restorable }));
+  // What belongs to another worktree is mended there; of the others nobody offers to restore it.
+  const restorable = (file: string) => file === paths.sessionState && root === shownIn;
   const readText = <T>(
     file: string,
     parse: (text: string) => { value: T; problems: readonly DocumentProblem[] },
@@ -77,10 +78,9 @@ export function projectFiles({ paths, shownIn, logger, now }: Options): ProjectF
   const blockers = json(paths.blockers, blockersFileSchema);
 
   const readSessions = async (): Promise<Part<readonly SessionMeta[]>> => {
-    if (realPathWithin(root, paths.sessions) === undefined) {
-      const message = outsideProject(paths.sessions);
-      const file = relativePath(shownIn, paths.sessions);
-      return { value: null, problems: [{ file, code: 'outside-project', message }] };
+    const leaves = placeProblem(paths.sessions, root);
+    if (leaves) {
+      return refused(relativePath(shownIn, paths.sessions), leaves);
     }
     const metas = await Promise.all(
       sessionDirectories(paths).map((directory) => {
@@ -139,7 +139,11 @@ interface Place {
   readonly shownIn: string;
 }
 
-async function jsonPart<T>(file: string, source: JsonFile<T>, of: Place): Promise<Part<T>> {
+interface JsonPlace extends Place {
+  restorable(file: string): boolean;
+}
+
+async function jsonPart<T>(file: string, source: JsonFile<T>, of: JsonPlace): Promise<Part<T>> {
   const seen = await source.read();
   const at = { file: relativePath(of.shownIn, file) };
   switch (seen.kind) {
@@ -157,9 +161,8 @@ async function jsonPart<T>(file: string, source: JsonFile<T>, of: Place): Promis
           {
             ...at,
             code: 'invalid-json',
-            // What belongs to another worktree is mended there.
-            restorable: seen.backup !== undefined && of.root === of.shownIn,
-            message: corruptMessage(seen.reason, seen.backup !== undefined),
+            restorable: seen.backup !== undefined && of.restorable(file),
+            message: corruptMessage(seen.reason, seen.backup !== undefined, of.restorable(file)),
           },
         ],
       };
@@ -169,7 +172,10 @@ async function jsonPart<T>(file: string, source: JsonFile<T>, of: Place): Promis
 }
 
 /** What happened, what it means, what to do. */
-function corruptMessage(reason: Message, hasBackup: boolean): Message {
+function corruptMessage(reason: Message, hasBackup: boolean, restorable: boolean): Message {
+  if (hasBackup && !restorable) {
+    return msg('{0} The backup is shown instead: mend the file.', reason);
+  }
   return hasBackup
     ? msg('{0} The backup is shown instead: restore it, or mend the file.', reason)
     : msg('{0} There is no backup: mend the file, or delete it to start anew.', reason);
@@ -226,7 +232,12 @@ function createPartCache() {
         return known.part as Part<T>;
       }
       const part = await read();
-      parts.set(key, { stamp, part });
+      // What could not be read may be a passing trouble: look again the next time.
+      if (part.problems.some(({ code }) => code === 'unreadable')) {
+        parts.delete(key);
+      } else {
+        parts.set(key, { stamp, part });
+      }
       return part;
     },
     /** One part of many, the same object while each of them is. */

@@ -7,7 +7,6 @@ import { findProjectRoot } from '../core/projectRoot';
 import { DisposableStore } from '../core/support/disposable';
 import { UserError } from '../core/support/errors';
 import { settings } from './contributions';
-import { reportFailure } from './log';
 import { watchProject } from './watchers';
 
 export interface Projects extends vscode.Disposable {
@@ -48,13 +47,22 @@ export function createProjects(log: vscode.LogOutputChannel): Projects {
       current.add(watchProject(project, log));
     }
     opened = next;
-    await refresh();
+    await refreshAll();
     changed.fire();
   }
 
-  async function refresh(): Promise<void> {
-    await Promise.all(opened.projects.map((project) => project.refresh()));
+  /** One project that cannot be read must not keep the others from being shown. */
+  async function refreshAll(): Promise<void> {
+    const results = await Promise.allSettled(opened.projects.map((project) => project.refresh()));
+    for (const result of results) {
+      if (result.status === 'rejected') {
+        log.error(result.reason instanceof Error ? result.reason : String(result.reason));
+      }
+    }
   }
+
+  /** A folder that could not be used may have come back. */
+  const refresh = () => (opened.refused.length > 0 ? open() : refreshAll());
 
   const reopen = () => {
     open().catch((error: unknown) => {
@@ -63,6 +71,11 @@ export function createProjects(log: vscode.LogOutputChannel): Projects {
   };
   const listeners = vscode.Disposable.from(
     vscode.workspace.onDidChangeWorkspaceFolders(reopen),
+    vscode.window.onDidChangeWindowState(({ focused }) => {
+      if (focused && opened.refused.length > 0) {
+        reopen();
+      }
+    }),
     vscode.workspace.onDidChangeConfiguration((event) => {
       if (event.affectsConfiguration(`${settings.section}.${settings.sddDirectory}`)) {
         reopen();
@@ -127,20 +140,19 @@ async function openFolders(log: vscode.LogOutputChannel): Promise<Opened> {
   return { projects: [...projects.values()], folders, refused };
 }
 
-/** A setting that cannot be used is told, and must not take the project away. */
 function openProject(
   root: string,
   folder: vscode.WorkspaceFolder,
   log: vscode.LogOutputChannel,
 ): Project {
-  const options = { root, home: homedir(), logger: log, now: () => new Date() };
-  const sddDirectory = vscode.workspace
+  const setting = vscode.workspace
     .getConfiguration(settings.section, folder.uri)
     .get<string>(settings.sddDirectory);
-  try {
-    return createProject({ ...options, sddDirectory });
-  } catch (error) {
-    void reportFailure(log, folder.name, error);
-    return createProject(options);
-  }
+  return createProject({
+    root,
+    home: homedir(),
+    sddDirectory: process.env.BATON_SDD_DIR || setting,
+    logger: log,
+    now: () => new Date(),
+  });
 }

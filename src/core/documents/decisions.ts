@@ -44,7 +44,8 @@ export function parseDecisions(document: string): DecisionsDocument {
 
   for (const line of lines) {
     // Most lines are fields: the cheap look first keeps a long log quick to read.
-    const mayStart = !line.fenced && line.text.includes('[') && /\bD\d/.test(line.text);
+    const isCode = line.fenced || /^(?: {4}|\t)/.test(line.text);
+    const mayStart = !isCode && line.text.includes('[') && /\bD\d/.test(line.text);
     const start = mayStart ? heading.exec(line.text) : null;
     if (start) {
       const [, at = '', seq = '', type = '', summary = ''] = start;

@@ -53,11 +53,13 @@ function sectionsOf(lines: readonly MarkdownLine[]): SessionDocument['sections']
 
 /** `## Title ##` is a heading too. By hand: a pattern for it takes quadratic time. */
 function withoutClosing(heading: string): string {
-  let end = heading.trimEnd().length;
-  while (heading[end - 1] === '#') {
+  const trimmed = heading.trim();
+  let end = trimmed.length;
+  while (trimmed[end - 1] === '#') {
     end--;
   }
-  return heading.slice(0, end).trim();
+  // Without a space before them they belong to the words: `## C#`.
+  return end === 0 || trimmed[end - 1] === ' ' ? trimmed.slice(0, end).trim() : trimmed;
 }
 
 function sectionText(sections: SessionDocument['sections'], heading: string): string | null {

@@ -6,7 +6,7 @@ import { readFileWithin } from '../stores/fileWithin';
 import { UserError } from '../support/errors';
 import type { Repository } from './repository';
 
-export const localStatePatterns = [
+const localStatePatterns = [
   '/.claude/session-state.json*',
   '/.claude/session-context.json*',
   '/.claude/state/',

@@ -13,6 +13,8 @@ export interface Repository {
   readonly commonDirectory: string;
   /** The main working tree, when this is a linked worktree of it. */
   readonly mainRoot: string | undefined;
+  /** False when `.git` only claims it: then nothing is written there. */
+  readonly isOwn: boolean;
 }
 
 export interface Head {
@@ -44,18 +46,22 @@ async function gitDirectoryOf(root: string): Promise<string | undefined> {
   const pointer = found.isDirectory()
     ? '.git'
     : /^gitdir: (.+)$/m.exec(readText(dotGit) ?? '')?.[1];
-  const gitDirectory = pointer && path.resolve(root, pointer.trim());
+  // Merely opening a path of another host would tell it who we are.
+  if (!pointer || /^(?:\\\\|\/\/)/.test(pointer)) {
+    return undefined;
+  }
+  const gitDirectory = path.resolve(root, pointer.trim());
   // An empty .git folder is no repository to git either.
-  return gitDirectory && readText(path.join(gitDirectory, 'HEAD')) !== undefined
-    ? gitDirectory
-    : undefined;
+  return readText(path.join(gitDirectory, 'HEAD')) !== undefined ? gitDirectory : undefined;
 }
 
 async function describeRepository(root: string, gitDirectory: string): Promise<Repository> {
   const pointer = readText(path.join(gitDirectory, 'commondir'))?.trim();
   const common = pointer && path.resolve(gitDirectory, pointer);
   if (!common || !(await isWorktreeOf(common, gitDirectory, root))) {
-    return { root, gitDirectory, commonDirectory: gitDirectory, mainRoot: undefined };
+    const isOwn =
+      gitDirectory === path.join(root, '.git') || (await isSubmoduleIn(root, gitDirectory));
+    return { root, gitDirectory, commonDirectory: gitDirectory, mainRoot: undefined, isOwn };
   }
   const isPlain = path.basename(common) === '.git';
   return {
@@ -63,6 +69,7 @@ async function describeRepository(root: string, gitDirectory: string): Promise<R
     gitDirectory,
     commonDirectory: common,
     mainRoot: isPlain ? path.dirname(common) : undefined,
+    isOwn: true,
   };
 }
 
@@ -82,7 +89,17 @@ async function isWorktreeOf(common: string, gitDirectory: string, root: string):
     real(path.resolve(gitDirectory, back)),
     real(path.join(root, '.git')),
   ]);
-  return worktrees === listed && known === here;
+  // Moved by hand, the place it points to is gone: git still works there, and so do we.
+  const isMoved = !(await stat(known).catch(() => undefined));
+  return worktrees === listed && (known === here || isMoved);
+}
+
+/** Its git directory lies in that of the repository around it, and names its working tree. */
+async function isSubmoduleIn(root: string, gitDirectory: string): Promise<boolean> {
+  const config = readText(path.join(gitDirectory, 'config')) ?? '';
+  const workTree = /^[ \t]*worktree[ \t]*=[ \t]*(\S.*)$/m.exec(config)?.[1]?.trim();
+  const named = workTree && (await realpath(path.resolve(gitDirectory, workTree)).catch(() => ''));
+  return named === (await realpath(root).catch(() => root));
 }
 
 export function readHead(repository: Repository): Head {

@@ -9,13 +9,13 @@ export interface Problem {
     | 'invalid-field'
     | 'missing-field'
     | 'unreadable'
-    | 'too-large'
     | 'outside-project'
     | 'malformed-entry'
     | 'unknown-type'
     | 'duplicate-id'
-    | 'conflict-marker';
-  /** Relative to the project root, with forward slashes. */
+    | 'conflict-marker'
+    | 'invalid-setting';
+  /** Relative to the project root, with forward slashes; of a setting, its name. */
   readonly file: string;
   /** 1-based; absent when the whole file is meant. */
   readonly line?: number;

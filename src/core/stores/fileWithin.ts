@@ -28,7 +28,23 @@ export function readFileWithin(file: string, root: string): FileWithin {
   } catch (error) {
     return hasCode(error, 'ENOENT')
       ? { kind: 'missing' }
-      : { kind: 'unreadable', reason: msg('{0} cannot be read: {1}.', file, describeError(error)) };
+      : { kind: 'unreadable', reason: cannotRead(file, error) };
+  }
+}
+
+/** Why a folder of the project must not be looked into; undefined when it may, or is not there. */
+export function placeProblem(
+  folder: string,
+  root: string,
+): Extract<FileWithin, { reason: Message }> | undefined {
+  try {
+    return realPathWithin(root, folder) === undefined
+      ? { kind: 'outside', reason: outsideProject(folder) }
+      : undefined;
+  } catch (error) {
+    return hasCode(error, 'ENOENT')
+      ? undefined
+      : { kind: 'unreadable', reason: cannotRead(folder, error) };
   }
 }
 
@@ -37,6 +53,10 @@ export function outsideProject(file: string): Message {
     '{0} leads out of the project, so Baton neither reads nor writes it. Remove the link.',
     file,
   );
+}
+
+function cannotRead(file: string, error: unknown): Message {
+  return msg('{0} cannot be read: {1}.', file, describeError(error));
 }
 
 function tooLarge(file: string): Message {

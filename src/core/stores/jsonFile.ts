@@ -33,7 +33,6 @@ export type Parsed<T> =
 export interface Backup<T> {
   readonly value: T;
   readonly raw: string;
-  readonly savedAt: Date;
 }
 
 export type JsonFileState<T> =
@@ -71,7 +70,7 @@ export interface JsonFile<T> {
    * `quarantined` is the path of the copy of a corrupt file.
    */
   update(change: (current: T | undefined) => T, options?: LockOptions): Promise<Updated<T>>;
-  /** Puts the backup in place of a corrupt or missing file; leaves a good one as it is. */
+  /** Puts the backup in place of a corrupt file; what is good, or was removed, stays so. */
   restoreBackup(options?: LockOptions): Promise<Updated<T>>;
 }
 
@@ -92,9 +91,7 @@ export function createJsonFile<T>(options: JsonFileOptions<T>): JsonFile<T> {
 
   function lookAtBackup(): Backup<T> | undefined {
     const seen = readJson(backupFile, within, parse);
-    return seen.kind === 'ok'
-      ? { value: seen.value, raw: seen.raw, savedAt: seen.stats.mtime }
-      : undefined;
+    return seen.kind === 'ok' ? { value: seen.value, raw: seen.raw } : undefined;
   }
 
   /** Runs `body` as the only writer of a file that may be written. */
@@ -199,10 +196,13 @@ export function createJsonFile<T>(options: JsonFileOptions<T>): JsonFile<T> {
 
     restoreBackup: (lockOptions) =>
       change(async (seen, lock) => {
-        if (seen.kind === 'ok') {
-          return { value: seen.value };
+        if (seen.kind !== 'corrupt') {
+          throw new UserError(
+            'not-broken',
+            msg('{0} is not broken, so its backup stays where it is.', file),
+          );
         }
-        const backup = lookAtBackup();
+        const { backup } = seen;
         if (backup === undefined) {
           throw new UserError(
             'no-backup',
@@ -263,7 +263,7 @@ function parseText<T>(bytes: Buffer, raw: string, parse: (json: unknown) => Pars
  * not kept, and digits of numbers beyond what JavaScript can count.
  */
 function parseJson(text: string): unknown {
-  return /__proto__|\\u005f/i.test(text)
+  return /__proto__|\\u/i.test(text)
     ? JSON.parse(text, (key, value: unknown) => (key === '__proto__' ? undefined : value))
     : JSON.parse(text);
 }

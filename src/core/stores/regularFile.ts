@@ -29,10 +29,12 @@ export function readRegularFile(
  */
 export function realPathWithin(root: string, file: string): string | undefined {
   const real = realPath(path.resolve(file));
-  const relative = path.relative(realpathSync.native(root), real);
-  const leaves =
-    relative === '..' || relative.startsWith(`..${path.sep}`) || path.isAbsolute(relative);
-  return leaves ? undefined : real;
+  return isInside(path.relative(realpathSync.native(root), real)) ? real : undefined;
+}
+
+/** Whether a relative path stays where it starts. `..foo` does; another drive does not. */
+export function isInside(relative: string): boolean {
+  return relative !== '..' && !relative.startsWith(`..${path.sep}`) && !path.isAbsolute(relative);
 }
 
 function realPath(file: string): string {

@@ -15,7 +15,12 @@ export function problemNotice({ problems }: Snapshot, { t }: Rendering): string 
     : grave.map(({ file, message }) => `${file}: ${render(message, t)}`).join('\n');
 }
 
-const graveCodes = new Set<Problem['code']>(['invalid-json', 'outside-project', 'unreadable']);
+const graveCodes = new Set<Problem['code']>([
+  'invalid-json',
+  'invalid-setting',
+  'outside-project',
+  'unreadable',
+]);
 
 /** More are counted: a badly merged file must not push the session out of sight. */
 const mostShown = 5;
@@ -55,7 +60,10 @@ function problemNode(problem: Problem, root: string, { t }: Rendering): Omit<Tre
     tooltip: `${problem.file}${problem.line ? `:${problem.line}` : ''}\n\n${message}`,
     icon: { id: 'warning', color: 'warning' },
     spoken: t('1 problem'),
-    target: { file: path.join(root, problem.file), line: problem.line },
+    target:
+      problem.code === 'invalid-setting'
+        ? undefined
+        : { file: path.join(root, problem.file), line: problem.line },
     root,
   };
 }

@@ -91,6 +91,8 @@ describe('decisions.md', () => {
       ['1 conflict-marker', '8 conflict-marker', '15 conflict-marker'],
       2,
     ],
+    ['a task list', '- [ ] D4 ask the reviewers\n' + entry(5), [], 1],
+    ['an example in an indented block', `    ${entry(4)}` + entry(5), [], 1],
     ['a heading underlined with equals signs', `Log\n=======\n${entry(1)}`, [], 1],
   ];
   for (const [name, document, problems, entries] of odd) {

@@ -62,6 +62,18 @@ describe('session.md', () => {
     });
   });
 
+  const headings: [line: string, heading: string][] = [
+    ['## Title ##', 'Title'],
+    ['## C#', 'C#'],
+    ['## #', ''],
+    ['##   spaced   ', 'spaced'],
+  ];
+  for (const [line, heading] of headings) {
+    it(`reads "${line}" as "${heading}"`, () => {
+      assert.equal(parseSessionMarkdown(line).document.sections[0]?.heading, heading);
+    });
+  }
+
   it('reports conflict markers', () => {
     const { problems } = parseSessionMarkdown('# x\n<<<<<<< HEAD\na\n=======\nb\n>>>>>>> c\n');
     assert.deepEqual(

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { findRepository, readHead, type Head } from '../../../src/core/git/repository';
 import { excludeLocalState } from '../../../src/core/git/localExclude';
@@ -104,6 +104,32 @@ describe('repository, read without running git', () => {
     }
   });
 
+  it('does not take a repository for its own that a .git file only names', async () => {
+    mkdirSync(scratch('victim'));
+    initRepository(scratch('victim'));
+    mkdirSync(scratch('hostile'));
+    writeFileSync(scratch('hostile', '.git'), 'gitdir: ../victim/.git\n');
+    assert.equal((await findRepository(scratch('hostile')))?.isOwn, false);
+    assert.equal((await findRepository(scratch('victim')))?.isOwn, true);
+  });
+
+  it('does not open a path of another host', async () => {
+    writeFileSync(scratch('.git'), `gitdir: /${scratch('elsewhere')}\n`);
+    mkdirSync(scratch('elsewhere'));
+    writeFileSync(scratch('elsewhere', 'HEAD'), 'ref: refs/heads/main\n');
+    assert.equal(await findRepository(scratch()), undefined);
+  });
+
+  it('knows a worktree that was moved by hand', async () => {
+    mkdirSync(scratch('main'));
+    initRepository(scratch('main'));
+    const commit = commitAll(scratch('main'));
+    git(scratch('main'), 'worktree', 'add', '-q', '-b', 'side', scratch('side'));
+    renameSync(scratch('side'), scratch('moved'));
+    assert.equal((await findRepository(scratch('moved')))?.mainRoot, scratch('main'));
+    assert.deepEqual(await headOf(scratch('moved')), { branch: 'side', commit });
+  });
+
   it('does not wait for a pipe', async () => {
     mkdirSync(scratch('.git'));
     execFileSync('mkfifo', [scratch('.git', 'HEAD')]);
@@ -129,6 +155,7 @@ describe('repository, read without running git', () => {
     const found = await findRepository(scratch('app', 'lib'));
     assert.equal(found?.root, scratch('app', 'lib'));
     assert.equal(found.mainRoot, undefined);
+    assert.equal(found.isOwn, true);
     assert.deepEqual(await headOf(scratch('app', 'lib')), { branch: 'main', commit });
   });
 

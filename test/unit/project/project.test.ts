@@ -171,6 +171,66 @@ describe('project', () => {
       ]);
     });
 
+    const obstacles: [name: string, make: (at: string) => void][] = [
+      [
+        'a file',
+        (at) => {
+          writeFileSync(at, '');
+        },
+      ],
+      [
+        'a link in a circle',
+        (at) => {
+          symlinkSync(at, at);
+        },
+      ],
+    ];
+    for (const folder of ['.claude', '.claude/state', '.claude/state/sessions']) {
+      for (const [name, make] of obstacles) {
+        it(`survives ${name} in place of ${folder}`, async () => {
+          write('.sdd/handover/decisions.md', decision);
+          mkdirSync(path.dirname(scratch('project', folder)), { recursive: true });
+          make(scratch('project', folder));
+          const snapshot = await read();
+          assert.equal(snapshot.decisions.length, 1);
+          const told = snapshot.problems.every(({ code }) => code === 'unreadable');
+          assert.ok(told, JSON.stringify(problems(snapshot)));
+        });
+      }
+    }
+
+    it('sees a file that takes the place of a folder', async () => {
+      mkdirSync(scratch('project', '.claude', 'session-state.json'), { recursive: true });
+      const project = await open();
+      assert.deepEqual(problems(await project.refresh()), [
+        '.claude/session-state.json unreadable',
+      ]);
+      rmSync(scratch('project', '.claude', 'session-state.json'), { recursive: true });
+      write('.claude/session-state.json', state);
+      assert.deepEqual((await project.refresh()).problems, []);
+    });
+
+    it('survives that its folder is removed', async () => {
+      write('.claude/session-state.json', state);
+      const project = await open();
+      await project.refresh();
+      rmSync(scratch('project'), { recursive: true });
+      assert.equal((await project.refresh()).state, null);
+    });
+
+    it('offers to restore only what it can restore', async () => {
+      write('.claude/session-context.json', 'broken');
+      write('.claude/session-context.json.bak', { goal: { current_objective: 'o' } });
+      write('.claude/session-state.json.bak', state);
+      const project = await open();
+      const snapshot = await project.refresh();
+      assert.equal(snapshot.context?.goal?.current_objective, 'o');
+      assert.equal(snapshot.problems[0]?.restorable, false);
+      assert.match(render(snapshot.problems[0].message), /shown instead: mend the file/);
+      await assert.rejects(project.restoreState(), /is not broken/);
+      assert.equal((await project.refresh()).state, null);
+    });
+
     it('tells about sessions that lie outside once, and does not list them', async () => {
       mkdirSync(scratch('elsewhere', 'private-name'), { recursive: true });
       mkdirSync(scratch('project', '.claude', 'state'), { recursive: true });
@@ -235,10 +295,19 @@ describe('project', () => {
     });
 
     for (const setting of ['..', '../other', '/etc', '.']) {
-      it(`may not be ${setting}`, async () => {
-        await assert.rejects(open(undefined, setting), /not a folder inside the project/);
+      it(`may not be ${setting}, which is told and takes nothing else away`, async () => {
+        write('.claude/sdd/handover/decisions.md', decision);
+        const snapshot = await (await open(undefined, setting)).refresh();
+        assert.deepEqual(problems(snapshot), ['baton.sddDir invalid-setting']);
+        assert.equal(snapshot.decisions.length, 1);
       });
     }
+
+    it('may have dots in its name', async () => {
+      const snapshot = await (await open(undefined, '..sdd')).refresh();
+      assert.deepEqual(snapshot.problems, []);
+      assert.equal(snapshot.paths.handover, scratch('project', '..sdd', 'handover'));
+    });
   });
 
   describe('changes', () => {
@@ -386,6 +455,8 @@ describe('project', () => {
       const snapshot = await project.refresh();
       assert.deepEqual(problems(snapshot), ['../main/.claude/session-state.json invalid-json']);
       assert.equal(snapshot.problems[0]?.restorable, false);
+      rmSync(scratch('main', '.claude', 'session-state.json.bak'));
+      assert.equal((await project.refresh()).sharedFrom?.root, scratch('main'));
     });
 
     it('shows the state of the main one until it has its own', async () => {
@@ -461,6 +532,16 @@ describe('project', () => {
       const project = await open();
       await project.startSession({ workingOn: 'New work' });
       assert.equal(project.snapshot?.state?.working_on, 'New work');
+    });
+
+    it('does not write to a repository that a .git file only names', async () => {
+      mkdirSync(scratch('victim'));
+      initRepository(scratch('victim'));
+      const exclude = () => readFileSync(scratch('victim', '.git', 'info', 'exclude'), 'utf8');
+      const before = exclude();
+      write('.git', 'gitdir: ../victim/.git\n');
+      await (await open()).startSession({ workingOn: 'x' });
+      assert.equal(exclude(), before);
     });
 
     it('works without a repository', async () => {
