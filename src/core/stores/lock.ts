@@ -221,6 +221,7 @@ function publish(
   spare: string,
   content: string,
   link: (existing: string, created: string) => void,
+  mayMakeFolder = true,
 ): boolean {
   try {
     writeFileSync(spare, content, { flag: 'wx' });
@@ -236,9 +237,9 @@ function publish(
     return true;
   } catch (error) {
     removeQuietly(spare);
-    if (hasCode(error, 'ENOENT')) {
+    if (hasCode(error, 'ENOENT') && mayMakeFolder) {
       mkdirSync(path.dirname(file), { recursive: true });
-      return false;
+      return publish(file, spare, content, link, false);
     }
     if (hasCode(error, 'EEXIST')) {
       return false;
