@@ -1,6 +1,6 @@
 // The shell that this process was started from.
 
-import { readFileSync } from 'node:fs';
+import { readProcessStat } from './processStat';
 
 export interface CallingShell {
   readonly pid: number;
@@ -27,27 +27,16 @@ const shells = new Set([
 export function callingShell(): CallingShell {
   let pid = process.ppid;
   for (let steps = 0; steps < 16 && pid > 1; steps++) {
-    const found = readProcess(pid);
+    const found = readProcessStat(pid);
     if (!found) {
       break;
     }
-    if (shells.has(found.name)) {
-      return { pid, name: found.name };
+    // A login shell is called "-bash".
+    const name = found.name.replace(/^-/, '');
+    if (shells.has(name)) {
+      return { pid, name };
     }
     pid = found.parent;
   }
   return { pid: process.ppid, name: undefined };
-}
-
-/** Linux only: elsewhere this would cost a process on every hook. */
-function readProcess(pid: number): { name: string; parent: number } | undefined {
-  try {
-    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    // The name is in parentheses and may itself contain spaces and parentheses.
-    const end = stat.lastIndexOf(')');
-    const parent = Number(stat.slice(end + 2).split(' ')[1]);
-    return { name: stat.slice(stat.indexOf('(') + 1, end).replace(/^-/, ''), parent };
-  } catch {
-    return undefined;
-  }
 }

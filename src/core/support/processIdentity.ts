@@ -3,6 +3,7 @@
 
 import { readFileSync, readlinkSync } from 'node:fs';
 import { hostname } from 'node:os';
+import { readProcessStat } from './processStat';
 
 export interface ProcessIdentity {
   readonly pid: number;
@@ -76,14 +77,10 @@ function look(pid: number): { startTime?: number } | undefined {
   if (process.platform === 'darwin') {
     return { startTime: startTimeFromPs(pid) };
   }
-  const stat = readText(`/proc/${pid}/stat`);
-  if (stat === undefined) {
-    return {};
-  }
-  // "pid (comm) state …": comm may hold spaces and parentheses, so count from the last one.
-  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  const stat = readProcessStat(pid);
   // A zombie writes nothing any more, but lasts for ever where nobody reaps (containers without init).
-  return fields[0] === 'Z' || fields[0] === 'X' ? undefined : { startTime: Number(fields[19]) };
+  const isDead = stat?.state === 'Z' || stat?.state === 'X';
+  return isDead ? undefined : { startTime: stat?.startTime };
 }
 
 function exists(pid: number): boolean {
