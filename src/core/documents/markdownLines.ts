@@ -1,4 +1,5 @@
-// Markdown as numbered lines, with what is inside code fences told apart. No I/O, no rewriting.
+// Markdown as numbered lines, with what is only an example or a remark told apart. No I/O, no
+// rewriting.
 
 export interface MarkdownLine {
   readonly text: string;
@@ -6,41 +7,79 @@ export interface MarkdownLine {
   readonly number: number;
   /** Inside a code fence, where headings and entries are only examples. */
   readonly fenced: boolean;
+  /** Inside an HTML comment that began in a line before. */
+  readonly commented: boolean;
 }
 
 export function markdownLines(document: string): MarkdownLine[] {
   const texts = document.replace(/^\uFEFF/, '').split(/\r\n|\n|\r/);
-  const fences = fencedRanges(texts);
+  const { fenced, commented } = hiddenLines(texts);
   return texts.map((text, index) => ({
     text,
     number: index + 1,
-    fenced: fences.has(index),
+    fenced: fenced.has(index),
+    commented: commented.has(index),
   }));
 }
 
-/** A fence that is never closed fences nothing: it must not swallow the rest of a document. */
-function fencedRanges(texts: readonly string[]): Set<number> {
+/**
+ * In one pass, because a comment inside a fence is none, and a fence that opens inside a comment
+ * ends with it. What is never closed hides nothing: it must not swallow the rest of a document.
+ */
+function hiddenLines(texts: readonly string[]) {
   const fenced = new Set<number>();
-  let open: { marker: string; at: number } | undefined;
+  const commented = new Set<number>();
+  const lastCommentEnd = texts.findLastIndex((text) => text.includes('-->'));
+  let fence: { marker: string; at: number } | undefined;
+  let inComment = false;
   texts.forEach((text, index) => {
+    if (inComment) {
+      commented.add(index);
+    }
     const isCandidate = text.includes('```') || text.includes('~~~');
     const marker = isCandidate ? /^ {0,3}(`{3,}|~{3,})/.exec(text)?.[1] : undefined;
-    if (!marker) {
-      return;
-    }
-    if (!open) {
-      open = { marker, at: index };
+    if (marker && !fence) {
+      fence = { marker, at: index };
     } else if (
-      marker.startsWith(open.marker) &&
+      fence &&
+      marker?.startsWith(fence.marker) &&
       text.trim() === marker // a closing fence carries no info string
     ) {
-      for (let line = open.at; line <= index; line++) {
+      for (let line = fence.at; line <= index; line++) {
         fenced.add(line);
       }
-      open = undefined;
+      fence = undefined;
+    }
+    if (inComment && text.includes('-->')) {
+      inComment = false;
+      fence = undefined;
+    } else if (!inComment && !fence) {
+      inComment = index < lastCommentEnd && opensComment(text);
     }
   });
-  return fenced;
+  return { fenced, commented };
+}
+
+/** Only at the start of a line does a comment go on over lists and blank lines, as in CommonMark. */
+function opensComment(text: string): boolean {
+  return text.includes('<!--') && text.trimStart().startsWith('<!--') && !text.includes('-->');
+}
+
+/** `## Title ##`, without its marks. */
+export function headingOf(text: string): { level: number; text: string } | undefined {
+  const match = /^ {0,3}(#{1,6})\s(.*)$/.exec(text);
+  return match ? { level: match[1]?.length ?? 1, text: withoutClosing(match[2] ?? '') } : undefined;
+}
+
+/** By hand: a pattern for it takes quadratic time. */
+function withoutClosing(heading: string): string {
+  const trimmed = heading.trim();
+  let end = trimmed.length;
+  while (trimmed[end - 1] === '#') {
+    end--;
+  }
+  // Without a space before them they belong to the words: `## C#`.
+  return end === 0 || trimmed[end - 1] === ' ' ? trimmed.slice(0, end).trim() : trimmed;
 }
 
 const conflictMarker = /^(?:<{7} |={7}$|>{7} |\|{7} )/;

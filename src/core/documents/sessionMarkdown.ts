@@ -3,7 +3,7 @@
 import type { SessionDocument } from '../schemas/handover';
 import { msg } from '../support/message';
 import type { DocumentProblem } from './decisions';
-import { conflictMarkers, type MarkdownLine, markdownLines } from './markdownLines';
+import { conflictMarkers, headingOf, type MarkdownLine, markdownLines } from './markdownLines';
 
 export interface ParsedSessionDocument {
   readonly document: SessionDocument;
@@ -34,10 +34,8 @@ export function parseSessionMarkdown(text: string): ParsedSessionDocument {
 
 function sectionsOf(lines: readonly MarkdownLine[]): SessionDocument['sections'] {
   const headings = lines.flatMap((line, index) => {
-    const match = line.fenced ? null : /^ {0,3}(#{1,6})\s(.*)$/.exec(line.text);
-    return match
-      ? [{ level: match[1]?.length ?? 1, heading: withoutClosing(match[2] ?? ''), index }]
-      : [];
+    const heading = line.fenced ? undefined : headingOf(line.text);
+    return heading ? [{ level: heading.level, heading: heading.text, index }] : [];
   });
   return headings.map(({ level, heading, index }, position) => ({
     heading,
@@ -49,17 +47,6 @@ function sectionsOf(lines: readonly MarkdownLine[]): SessionDocument['sections']
       .join('\n')
       .trim(),
   }));
-}
-
-/** `## Title ##` is a heading too. By hand: a pattern for it takes quadratic time. */
-function withoutClosing(heading: string): string {
-  const trimmed = heading.trim();
-  let end = trimmed.length;
-  while (trimmed[end - 1] === '#') {
-    end--;
-  }
-  // Without a space before them they belong to the words: `## C#`.
-  return end === 0 || trimmed[end - 1] === ' ' ? trimmed.slice(0, end).trim() : trimmed;
 }
 
 function sectionText(sections: SessionDocument['sections'], heading: string): string | null {
