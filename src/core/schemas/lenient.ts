@@ -3,6 +3,7 @@
 
 import type * as z from 'zod/mini';
 import { type Message, msg } from '../support/message';
+import { excerpt } from './excerpt';
 import { expectedTime } from './timestamp';
 
 export interface Lenient<T> {
@@ -60,11 +61,6 @@ function expectation(issue: z.core.$ZodIssue): string | Message {
     default:
       return issue.code;
   }
-}
-
-function excerpt(value: unknown): string | Message {
-  const text = JSON.stringify(value) as string | undefined;
-  return text === undefined ? msg('nothing') : text.length > 40 ? `${text.slice(0, 39)}…` : text;
 }
 
 type Path = (string | number)[];
