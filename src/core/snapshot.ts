@@ -2,6 +2,7 @@
 
 import type { Head } from './git/repository';
 import type { ProjectPaths } from './projectPaths';
+import { progressFromLists } from './protocol/tasks';
 import type { Blocker } from './schemas/blocker';
 import type { Decision, SessionDocument } from './schemas/handover';
 import type { SessionMeta } from './schemas/liveSession';
@@ -46,9 +47,6 @@ export function isEmpty(snapshot: Snapshot): boolean {
 
 /** What was saved, else what the task lists say; undefined when there are no tasks. */
 export function progressOf(state: SessionState | null): TaskProgress | undefined {
-  const completed = state?.completed_tasks?.length ?? 0;
-  const total = completed + (state?.pending_tasks?.length ?? 0);
-  const listed = { completed, total, percentage: Math.round((100 * completed) / (total || 1)) };
-  const progress = state?.task_progress ?? listed;
+  const progress = state?.task_progress ?? progressFromLists(state);
   return progress.total > 0 ? progress : undefined;
 }
