@@ -1,0 +1,59 @@
+import assert from 'node:assert/strict';
+import { secretRules } from '../../../../src/core/detection/secrets/secretRules';
+import { findSecrets } from '../../../../src/core/detection/secrets/secretScan';
+import { harmless, nearMisses, secretSamples } from '../../../support/secretSamples';
+
+const rulesIn = (text: string) => findSecrets(text).map(({ rule }) => rule);
+
+describe('secret rules', () => {
+  for (const [rule, text] of secretSamples) {
+    it(`${rule} finds ${text.slice(0, 24).replace(/\s+/g, ' ')}…`, () => {
+      assert.deepEqual(rulesIn(text), [rule]);
+    });
+  }
+
+  for (const [name, text] of [...nearMisses, ...harmless]) {
+    it(`do not take for a secret: ${name}, ${text.slice(0, 40).replace(/\s+/g, ' ')}`, () => {
+      assert.deepEqual(rulesIn(text), []);
+    });
+  }
+
+  it('have a sample each', () => {
+    const sampled = new Set(secretSamples.map(([rule]) => rule));
+    assert.deepEqual(
+      secretRules.filter(({ id }) => !sampled.has(id)),
+      [],
+    );
+  });
+
+  it('have ids of their own that read well in a setting', () => {
+    const ids = secretRules.map(({ id }) => id);
+    assert.equal(new Set(ids).size, ids.length);
+    assert.deepEqual(
+      ids.filter((id) => !/^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(id)),
+      [],
+    );
+  });
+
+  it('are looked up by keywords in lower case', () => {
+    for (const { id, keywords } of secretRules) {
+      assert.deepEqual(
+        keywords.filter((keyword) => keyword.length < 2 || keyword !== keyword.toLowerCase()),
+        [],
+        id,
+      );
+    }
+  });
+
+  // What makes every rule linear: no position in a text can cost more than a fixed number of steps.
+  it('repeat nothing without a bound', () => {
+    for (const { id, pattern } of secretRules) {
+      const outsideClasses = pattern.source
+        .replace(/\\./g, '_')
+        .replace(/\[[^\]]*\]/g, '_')
+        .replace(/\(\?<?[=!]/g, '(');
+      assert.doesNotMatch(outsideClasses, /[*+]|\{\d+,\}/, id);
+      assert.ok(pattern.global, id);
+    }
+  });
+});
