@@ -10,6 +10,7 @@ import type { Verb } from './verb';
 
 /** Loaded when asked for: agents run this on every turn, and each verb brings its own weight. */
 const verbs: Readonly<Record<string, () => Promise<Verb>>> = {
+  save: async () => (await import('./save')).save,
   status: async () => (await import('./status')).status,
   env: async () => (await import('./env')).env,
 };
@@ -54,6 +55,10 @@ async function main(args: readonly string[]): Promise<number> {
       language,
     });
     process.stdout.write(json ? `${JSON.stringify(result.json, null, 2)}\n` : result.text());
+    if (result.notDone) {
+      complain(result.notDone, result.detail, t);
+      return exit.notDone;
+    }
     return exit.done;
   } catch (error) {
     return fail(error, json, t);
@@ -101,15 +106,21 @@ function fail(error: unknown, json: boolean, t: Translate): number {
         'Baton failed unexpectedly: {0}. Run again with BATON_DEBUG=1 to see where.',
         describeError(error),
       );
-  process.stderr.write(`baton: ${render(text, t)}\n`);
+  const detail = known ? error.detail : undefined;
+  complain(text, detail, t);
   if (!known && process.env.BATON_DEBUG && error instanceof Error) {
     process.stderr.write(`${error.stack ?? ''}\n`);
   }
   if (json) {
-    const document = { error: { reason, message: render(text) } };
+    const document = { error: { reason, message: render(text), ...(detail && { detail }) } };
     process.stdout.write(`${JSON.stringify(document, null, 2)}\n`);
   }
   return reason === 'usage' ? exit.usage : exit.notDone;
+}
+
+/** One sentence, and below it what another program said, if one did. */
+function complain(text: Message, detail: string | undefined, t: Translate): void {
+  process.stderr.write(`baton: ${render(text, t)}\n${detail ? `\n${detail}\n` : ''}`);
 }
 
 async function usage(t: Translate): Promise<string> {
@@ -133,10 +144,13 @@ ${t('Exit code: 0 done, 1 not done, 2 wrong usage.')}
 }
 
 function usageOf(name: string, { summary, options = {} }: Verb, t: Translate): string {
-  const flags = Object.entries(options).map(
-    ([flag, { type }]) => ` [--${flag}${type === 'string' ? ' VALUE' : ''}]`,
-  );
-  return `${t('Usage')}: baton ${name}${flags.join('')} [--json] [--cwd DIR]\n\n${render(summary, t)}\n`;
+  const rows = Object.entries(options).map(([flag, { short, value, summary: help }]) => [
+    `${short ? `-${short}, ` : ''}--${flag}${value ? ` ${value}` : ''}`,
+    render(help, t),
+  ]);
+  const width = Math.max(...rows.map(([flag = '']) => flag.length));
+  const table = rows.map(([flag = '', help = '']) => `  ${flag.padEnd(width)}  ${help}\n`).join('');
+  return `${t('Usage')}: baton ${name}${table && ' [OPTIONS]'} [--json] [--cwd DIR]\n\n${render(summary, t)}\n${table && `\n${table}`}`;
 }
 
 // A reader that went away (`baton status | head -1`) is no failure.

@@ -1,26 +1,17 @@
 // `baton status`: where the work stands, the same that the sidebar shows.
 
-import { homedir } from 'node:os';
 import path from 'node:path';
-import { createProject } from '../core/project';
-import { findProjectRoot } from '../core/projectRoot';
 import { isEmpty, progressOf, type Snapshot } from '../core/snapshot';
-import { silentLogger } from '../core/support/logger';
 import { msg, render } from '../core/support/message';
 import { oneLine } from '../core/support/plainText';
 import { relativeTime } from '../core/support/relativeTime';
+import { openProject } from './openProject';
 import type { Verb, VerbInput } from './verb';
 
 export const status: Verb = {
   summary: msg('Show where the work stands: state, decisions, blockers, problems'),
   run: async (input) => {
-    const project = createProject({
-      root: await findProjectRoot(input.cwd, homedir()),
-      home: homedir(),
-      sddDirectory: input.env.BATON_SDD_DIR,
-      logger: silentLogger,
-      now: () => new Date(),
-    });
+    const project = await openProject(input);
     const snapshot = await project.refresh();
     project.dispose();
     return { json: toJson(snapshot), text: () => toText(snapshot, input) };

@@ -3,12 +3,21 @@
 import type { ParseArgsConfig } from 'node:util';
 import type { Message, Translate } from '../core/support/message';
 
+type ParsedOption = NonNullable<ParseArgsConfig['options']>[string];
+
 export interface Verb {
   /** One line for `baton --help`. */
   readonly summary: Message;
-  readonly options?: NonNullable<ParseArgsConfig['options']>;
+  readonly options?: Readonly<Record<string, VerbOption>>;
   run(input: VerbInput): Promise<VerbResult>;
 }
+
+export type VerbOption = ParsedOption & {
+  /** One line for `baton VERB --help`. */
+  readonly summary: Message;
+  /** What stands for the value in the help. */
+  readonly value?: string;
+};
 
 export interface VerbInput {
   readonly cwd: string;
@@ -23,4 +32,8 @@ export interface VerbResult {
   readonly json: unknown;
   /** Words for people. */
   text(): string;
+  /** Why what was asked for is not done, all of it: said on stderr, and the exit code is 1. */
+  readonly notDone?: Message | undefined;
+  /** What another program said about that. */
+  readonly detail?: string | undefined;
 }

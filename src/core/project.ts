@@ -1,21 +1,30 @@
 // One project: its files as a snapshot, and the changes a person may ask for. Everything a host
 // needs comes through here; state flows one way, from the files to onDidChange.
 
-import { existsSync } from 'node:fs';
-import path from 'node:path';
+import type { Git } from './git/git';
+import { parseStatus, statusArguments } from './git/gitStatus';
 import { excludeLocalState } from './git/localExclude';
 import { readHead, type Repository } from './git/repository';
-import { type Part, type ProjectFiles, projectFiles, sessionDirectories } from './projectFiles';
-import { type ProjectPaths, projectPaths, relativePath } from './projectPaths';
+import { hasOwnState, type ProjectPaths, projectPaths, relativePath } from './projectPaths';
 import { repositoryOf } from './projectRoot';
 import { newSessionState } from './protocol/newSessionState';
-import { openBlockers } from './protocol/openBlockers';
+import type { OpenFiles } from './readSnapshot';
+import type { PushTarget } from './save/push';
+import type { SaveReport, SaveRequest } from './save/save';
+import type { CheckpointCommit, SquashReport } from './save/squash';
+import type { UndoReport } from './save/undo';
 import { sddDirectoryOf } from './sddDirectory';
+import type { SessionState } from './schemas/sessionState';
 import type { Snapshot } from './snapshot';
+import type { StateFiles } from './stateFiles';
 import type { Disposable } from './support/disposable';
 import { Emitter, type Event } from './support/emitter';
-import { describeError } from './support/errors';
+import { describeError, UserError } from './support/errors';
 import type { Logger } from './support/logger';
+import { msg } from './support/message';
+import type { TaskEdit } from './taskEdits';
+import { watchedDirectories } from './watchedDirectories';
+import type { Workplace } from './workplace';
 
 export interface ProjectOptions {
   readonly root: string;
@@ -23,6 +32,10 @@ export interface ProjectOptions {
   readonly home: string;
   /** Setting `baton.sddDir`; relative to the root. */
   readonly sddDirectory?: string | undefined;
+  /** For git and what else is started. */
+  readonly env: Readonly<NodeJS.ProcessEnv>;
+  /** Which host this is; a save records it. */
+  readonly host: string;
   readonly logger: Logger;
   readonly now: () => Date;
 }
@@ -41,15 +54,22 @@ export interface Project extends Disposable {
   startSession(session: { workingOn: string }): Promise<Changed>;
   /** Puts the backup of a broken session-state.json back in place. */
   restoreState(): Promise<Changed>;
+  /** Adds, ticks, moves or removes next steps and tasks. */
+  editTasks(edit: TaskEdit): Promise<Changed>;
+  // What follows runs git, so it is for projects that a person trusts.
+  save(request: SaveRequest): Promise<SaveReport>;
+  undoSave(): Promise<UndoReport>;
+  /** The checkpoints at the tip of the branch that can be folded into one, newest first. */
+  checkpoints(): Promise<readonly CheckpointCommit[]>;
+  squashCheckpoints(message: string): Promise<SquashReport>;
+  /** Where a push would go; undefined where it cannot go anywhere. */
+  pushTarget(): Promise<PushTarget | undefined>;
 }
 
 /** `keptAside`: where a copy of a broken file is now, relative to the root. */
 export interface Changed {
   readonly keptAside: string | undefined;
 }
-
-/** A window with more live sessions than this refreshes the rest by its slow poll. */
-const mostWatchedSessions = 50;
 
 export function createProject(options: ProjectOptions): Project {
   const { root, home, logger, now } = options;
@@ -59,25 +79,36 @@ export function createProject(options: ProjectOptions): Project {
   let running: Promise<Snapshot> | undefined;
   let again = false;
   let repository: Repository | undefined;
-  let files = openFiles(sddDirectory().directory);
+  let git: Git | undefined;
+  let files: Files | undefined;
 
-  function openFiles(sdd: string) {
-    const open = (of: string) => {
-      const paths = projectPaths(of, sdd);
-      return { paths, ...projectFiles({ paths, shownIn: root, logger, now }) };
-    };
+  const ownPaths = () => projectPaths(root, sddDirectory().directory);
+  const stateFilesOf = async (paths: ProjectPaths): Promise<StateFiles> =>
+    (await import('./stateFiles')).stateFiles({ paths, logger, now });
+
+  /** Loaded at the first read: the schemas take their time, and git can work meanwhile. */
+  async function openFiles(): Promise<Files> {
+    const { projectFiles } = await import('./projectFiles');
+    // Both may come and go: `git init`, a new .sdd folder, a worktree that is moved.
+    const { directory } = sddDirectory();
     const mainRoot = repository?.mainRoot;
-    return { sdd, mainRoot, own: open(root), main: mainRoot ? open(mainRoot) : undefined };
+    if (files?.sdd !== directory || files.mainRoot !== mainRoot) {
+      const open = (of: string): OpenFiles => {
+        const paths = projectPaths(of, directory);
+        return { paths, ...projectFiles({ paths, shownIn: root, logger, now }) };
+      };
+      const main = mainRoot ? open(mainRoot) : undefined;
+      files = { sdd: directory, mainRoot, own: open(root), main };
+    }
+    return files;
   }
 
   async function readOnce(): Promise<Snapshot> {
-    // Both may come and go: `git init`, a new .sdd folder, a worktree that is moved.
-    const { directory, problem } = sddDirectory();
     repository = await repositoryOf(root, home);
-    if (directory !== files.sdd || repository?.mainRoot !== files.mainRoot) {
-      files = openFiles(directory);
-    }
-    const read = await readSnapshot(files.own, files.main, repository);
+    const { own, main } = await openFiles();
+    const { isSame, readSnapshot } = await import('./readSnapshot');
+    const read = await readSnapshot(own, main, repository);
+    const { problem } = sddDirectory();
     const next = problem ? { ...read, problems: [problem, ...read.problems] } : read;
     if (!snapshot || !isSame(snapshot, next)) {
       snapshot = next;
@@ -109,16 +140,67 @@ export function createProject(options: ProjectOptions): Project {
   }
 
   /** Whatever Baton writes here stays out of commits. */
-  async function write(change: () => Promise<{ quarantined?: string }>): Promise<Changed> {
+  async function prepareToWrite(): Promise<void> {
     repository = await repositoryOf(root, home);
     if (repository?.isOwn) {
       await excludeLocalState(repository).catch((error: unknown) => {
         logger.warn(`Local state may show up in git status: ${describeError(error)}`);
       });
     }
-    const { quarantined } = await change();
+  }
+
+  async function write(
+    change: (own: StateFiles) => Promise<{ quarantined?: string }>,
+  ): Promise<Changed> {
+    await prepareToWrite();
+    const { quarantined } = await change(await stateFilesOf(ownPaths()));
     await refresh();
     return { keptAside: quarantined && relativePath(root, quarantined) };
+  }
+
+  /** What an action works with, as it is now. */
+  async function openWorkplace(writes: boolean): Promise<Workplace> {
+    if (writes) {
+      await prepareToWrite();
+    } else {
+      repository = await repositoryOf(root, home);
+    }
+    const { env, host } = options;
+    git ??= (await import('./git/git')).createGit({ root, env });
+    const status = startedStatus(git, repository, writes);
+    const paths = ownPaths();
+    const { sessionState, blockers } = await stateFilesOf(paths);
+    const state = await currentState(paths, sessionState);
+    const place = { root, paths, repository, git, status, sessionState, blockers, state };
+    return { ...place, host, env, logger, now };
+  }
+
+  /** As a snapshot shows it: a worktree without its own shows that of the main one. */
+  async function currentState(
+    paths: ProjectPaths,
+    own: StateFiles['sessionState'],
+  ): Promise<SessionState | null> {
+    const { usableState } = await import('./stateFiles');
+    const mainRoot = repository?.mainRoot;
+    if (hasOwnState(paths) || !mainRoot) {
+      return usableState(own);
+    }
+    const main = await stateFilesOf(projectPaths(mainRoot, sddDirectory().directory));
+    return usableState(main.sessionState);
+  }
+
+  async function act<T>(
+    action: (place: Workplace) => Promise<T>,
+    { writes = true } = {},
+  ): Promise<T> {
+    try {
+      return await action(await openWorkplace(writes));
+    } finally {
+      // Nobody looks at it in a command line.
+      if (changed.hasListeners) {
+        await refresh();
+      }
+    }
   }
 
   return {
@@ -128,17 +210,33 @@ export function createProject(options: ProjectOptions): Project {
     },
     onDidChange: changed.event,
     refresh,
-    watched: () => watchedDirectories(files.own.paths, repository, snapshot),
+    watched: () => watchedDirectories(ownPaths(), repository, snapshot),
     ignores: (fileName) => fileName === 'heartbeat' || fileName.endsWith('.tmp'),
 
     startSession: ({ workingOn }) =>
-      write(() =>
-        files.own.sessionState.update((before) => {
+      write(({ sessionState }) =>
+        sessionState.update((before) => {
           const head = repository && readHead(repository);
           return newSessionState({ workingOn, head, now: now() }, before);
         }),
       ),
-    restoreState: () => write(() => files.own.sessionState.restoreBackup()),
+    restoreState: () => write(({ sessionState }) => sessionState.restoreBackup()),
+    editTasks: (edit) =>
+      write(async ({ sessionState }) =>
+        (await import('./taskEdits')).editTasks(sessionState, await refresh(), edit),
+      ),
+
+    save: (request) =>
+      act(async (place) => (await import('./save/save')).saveSession(place, request)),
+    undoSave: () => act(async (place) => (await import('./save/undo')).undoSave(place)),
+    checkpoints: () =>
+      act(async (place) => (await import('./save/squash')).checkpointsAtHead(place), {
+        writes: false,
+      }),
+    squashCheckpoints: (message) =>
+      act(async (place) => (await import('./save/squash')).squashCheckpoints(place, message)),
+    pushTarget: () =>
+      act(async (place) => (await import('./save/push')).currentTarget(place), { writes: false }),
 
     dispose: () => {
       changed.dispose();
@@ -146,81 +244,39 @@ export function createProject(options: ProjectOptions): Project {
   };
 }
 
-/** Always the same, so that nothing twice is no change. */
-const none: readonly never[] = [];
+interface Files {
+  readonly sdd: string;
+  readonly mainRoot: string | undefined;
+  readonly own: OpenFiles;
+  readonly main: OpenFiles | undefined;
+}
 
-type OpenFiles = ProjectFiles & { readonly paths: ProjectPaths };
-
-async function readSnapshot(
-  own: OpenFiles,
-  main: OpenFiles | undefined,
+/** Begins at once, because git needs longer than we do; the first who asks gets that answer. */
+function startedStatus(
+  git: Git,
   repository: Repository | undefined,
-): Promise<Snapshot> {
-  const { paths } = own;
-  const parts = await own.read();
-  // A new worktree shows the main one's state until it has its own. The handover folder is tracked,
-  // so it is here already.
-  const hasOwn = [paths.sessionState, paths.sessionContext, paths.state].some(existsSync);
-  const shared = !hasOwn && main ? await main.read() : undefined;
-  const { state, context, blockers, sessions } = shared ?? parts;
-  const { decisions, handover } = parts;
-  const all: readonly Part<unknown>[] = [state, context, blockers, decisions, handover, sessions];
-  return {
-    root: paths.root,
-    paths,
-    head: repository && readHead(repository),
-    folder: existsSync(paths.claude) ? 'present' : 'missing',
-    state: state.value,
-    context: context.value,
-    handover: handover.value && {
-      path: relativePath(paths.root, paths.sessionMarkdown),
-      ...handover.value,
-    },
-    decisions: decisions.value ?? none,
-    blockers: openBlockers(state.value, blockers.value),
-    sessions: sessions.value ?? none,
-    problems: all.flatMap(({ problems }) => problems),
-    sharedFrom:
-      shared && [state, context, blockers, sessions].some(isThere) ? main?.paths : undefined,
+  writes: boolean,
+): Workplace['status'] {
+  // Whoever only looks does not take the index from another git.
+  const args = writes ? statusArguments : ['--no-optional-locks', ...statusArguments];
+  const read = async () => {
+    const { code, stdout, stderr } = await git.ask(args);
+    if (code !== 0) {
+      // Not ours to look at ("dubious ownership"), or broken.
+      throw new UserError(
+        'git-failed',
+        msg('git cannot look at this repository. It says what to do about it.'),
+        stderr.trim(),
+      );
+    }
+    return parseStatus(stdout);
   };
-}
-
-function isThere({ value, problems }: Part<unknown>): boolean {
-  return problems.length > 0 || (Array.isArray(value) ? value.length > 0 : value !== null);
-}
-
-/** Parts keep their identity while their file is unchanged; what is derived from them is compared. */
-function isSame(before: Snapshot, after: Snapshot): boolean {
-  const identical =
-    before.state === after.state &&
-    before.context === after.context &&
-    before.decisions === after.decisions &&
-    before.sessions === after.sessions;
-  const derived = ({ head, folder, handover, blockers, problems, sharedFrom, paths }: Snapshot) =>
-    JSON.stringify({ head, folder, handover, blockers, problems, sharedFrom, paths });
-  return identical && derived(before) === derived(after);
-}
-
-function watchedDirectories(
-  paths: ProjectPaths,
-  repository: Repository | undefined,
-  snapshot: Snapshot | undefined,
-): { directory: string; pattern: string }[] {
-  const shown = snapshot?.sharedFrom ?? paths;
-  const directories = [
-    paths.claude,
-    paths.state,
-    path.dirname(paths.handover),
-    paths.handover,
-    paths.archive,
-    ...(shown === paths ? [] : [shown.claude, shown.state]),
-    shown.sessions,
-    ...sessionDirectories(shown).slice(0, mostWatchedSessions),
-  ];
-  return [
-    // What makes the folders above appear.
-    { directory: paths.root, pattern: '{.git,.claude,.sdd}' },
-    ...directories.map((directory) => ({ directory, pattern: '*' })),
-    ...(repository ? [{ directory: repository.gitDirectory, pattern: 'HEAD' }] : []),
-  ];
+  let started = repository && read();
+  // Who asks is told; that nobody asks is no failure.
+  started?.catch(() => undefined);
+  return () => {
+    const answer = started ?? read();
+    started = undefined;
+    return answer;
+  };
 }

@@ -1,24 +1,24 @@
 // Reads every file of a project into the parts of a snapshot. A part is the same object as before
 // while its file is unchanged, so that a refresh costs a few stats and comparing parts is cheap.
 
-import { readdirSync, statSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import path from 'node:path';
-import type * as z from 'zod/mini';
 import { type DocumentProblem, parseDecisions } from './documents/decisions';
 import { parseSessionMarkdown } from './documents/sessionMarkdown';
 import { type ProjectPaths, relativePath } from './projectPaths';
-import { blockersFileSchema } from './schemas/blocker';
+import type { BlockersFile } from './schemas/blocker';
 import type { Decision, SessionDocument } from './schemas/handover';
-import { parseLenient } from './schemas/lenient';
 import { type SessionMeta, sessionMetaSchema } from './schemas/liveSession';
 import type { Problem } from './schemas/problem';
-import { sessionContextSchema } from './schemas/sessionContext';
-import { requiredToLoad, sessionStateSchema } from './schemas/sessionState';
-import { createJsonFile, type JsonFile, type Parsed } from './stores/jsonFile';
+import { type SessionContext, sessionContextSchema } from './schemas/sessionContext';
+import type { SessionState } from './schemas/sessionState';
+import { openJson, stateFiles } from './stateFiles';
+import type { JsonFile } from './stores/jsonFile';
 import { type FileWithin, placeProblem, readFileWithin } from './stores/fileWithin';
 import { describeError } from './support/errors';
 import type { Logger } from './support/logger';
 import { type Message, msg } from './support/message';
+import { sessionDirectories } from './watchedDirectories';
 
 /** What one file gives to a snapshot. */
 export interface Part<T> {
@@ -27,11 +27,10 @@ export interface Part<T> {
 }
 
 export interface ProjectFiles {
-  readonly sessionState: JsonFile<z.infer<typeof sessionStateSchema>>;
   read(): Promise<{
-    readonly state: Part<z.infer<typeof sessionStateSchema>>;
-    readonly context: Part<z.infer<typeof sessionContextSchema>>;
-    readonly blockers: Part<z.infer<typeof blockersFileSchema>>;
+    readonly state: Part<SessionState>;
+    readonly context: Part<SessionContext>;
+    readonly blockers: Part<BlockersFile>;
     readonly decisions: Part<readonly Decision[]>;
     readonly handover: Part<SessionDocument>;
     readonly sessions: Part<readonly SessionMeta[]>;
@@ -50,19 +49,6 @@ export function projectFiles({ paths, shownIn, logger, now }: Options): ProjectF
   const { root } = paths;
   const cache = createPartCache();
 
-  const json = <T extends z.ZodMiniType>(
-    file: string,
-    schema: T,
-    required: readonly string[] = [],
-  ): JsonFile<z.infer<T>> =>
-    createJsonFile({
-      path: file,
-      within: root,
-      lockDirectory: path.join(paths.locks, relativePath(root, file).replaceAll('/', '-')),
-      parse: (value) => toParsed(schema, value, required),
-      logger,
-      now,
-    });
   const readJson = <T>(file: string, source: JsonFile<T>): Promise<Part<T>> =>
     cache.read([file, `${file}.bak`], () => jsonPart(file, source, { root, shownIn, restorable }));
   // What belongs to another worktree is mended there; of the others nobody offers to restore it.
@@ -73,9 +59,9 @@ export function projectFiles({ paths, shownIn, logger, now }: Options): ProjectF
   ): Promise<Part<T>> =>
     cache.read([file], () => Promise.resolve(textPart(file, parse, { root, shownIn })));
 
-  const sessionState = json(paths.sessionState, sessionStateSchema, requiredToLoad);
-  const sessionContext = json(paths.sessionContext, sessionContextSchema);
-  const blockers = json(paths.blockers, blockersFileSchema);
+  const place = { paths, logger, now };
+  const { sessionState, blockers } = stateFiles(place);
+  const sessionContext = openJson(place, paths.sessionContext, sessionContextSchema);
 
   const readSessions = async (): Promise<Part<readonly SessionMeta[]>> => {
     const leaves = placeProblem(paths.sessions, root);
@@ -85,14 +71,13 @@ export function projectFiles({ paths, shownIn, logger, now }: Options): ProjectF
     const metas = await Promise.all(
       sessionDirectories(paths).map((directory) => {
         const file = path.join(directory, 'meta.json');
-        return readJson(file, json(file, sessionMetaSchema));
+        return readJson(file, openJson(place, file, sessionMetaSchema));
       }),
     );
     return cache.join(paths.sessions, metas);
   };
 
   return {
-    sessionState,
     read: async () => ({
       state: await readJson(paths.sessionState, sessionState),
       context: await readJson(paths.sessionContext, sessionContext),
@@ -107,29 +92,6 @@ export function projectFiles({ paths, shownIn, logger, now }: Options): ProjectF
       }),
       sessions: await readSessions(),
     }),
-  };
-}
-
-function toParsed<T extends z.ZodMiniType>(
-  schema: T,
-  json: unknown,
-  required: readonly string[],
-): Parsed<z.infer<T>> {
-  const { value, problems } = parseLenient(schema, json);
-  if (value === undefined) {
-    return {
-      ok: false,
-      reason: problems[0] ?? msg('It is not an object with the expected fields.'),
-    };
-  }
-  const missing = required
-    .filter((field) => !Object.hasOwn(json as object, field))
-    .map((field) => msg('The required field "{0}" is missing.', field));
-  return {
-    ok: true,
-    value,
-    problems: [...problems, ...missing],
-    leavesOut: problems.length > 0,
   };
 }
 
@@ -206,18 +168,6 @@ function refused(
 ): Part<never> {
   const code = kind === 'outside' ? 'outside-project' : 'unreadable';
   return { value: null, problems: [{ file, code, message: reason }] };
-}
-
-/** One per live session, in a stable order. */
-export function sessionDirectories({ sessions }: ProjectPaths): string[] {
-  try {
-    return readdirSync(sessions, { withFileTypes: true })
-      .filter((entry) => entry.isDirectory())
-      .map((entry) => path.join(sessions, entry.name))
-      .sort();
-  } catch {
-    return [];
-  }
 }
 
 function createPartCache() {

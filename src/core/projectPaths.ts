@@ -1,5 +1,6 @@
 // Where each file of a project is. The one place that knows their names.
 
+import { existsSync } from 'node:fs';
 import path from 'node:path';
 
 export interface ProjectPaths {
@@ -35,6 +36,12 @@ export function projectPaths(root: string, sddDirectory: string): ProjectPaths {
     decisions: path.join(handover, 'decisions.md'),
     archive: path.join(handover, 'sessions'),
   };
+}
+
+/** Whether anything of this project's own local state is there; locks alone are nothing. */
+export function hasOwnState(paths: ProjectPaths): boolean {
+  const { sessionState, sessionContext, blockers, sessions } = paths;
+  return [sessionState, sessionContext, blockers, sessions].some(existsSync);
 }
 
 /** As people read it and programs compare it: relative, with forward slashes. */

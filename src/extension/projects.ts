@@ -152,6 +152,8 @@ function openProject(
     root,
     home: homedir(),
     sddDirectory: process.env.BATON_SDD_DIR || setting,
+    env: process.env,
+    host: 'vscode',
     logger: log,
     now: () => new Date(),
   });

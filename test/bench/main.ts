@@ -3,10 +3,16 @@
 import { benchCommandLine } from './commandLine';
 import { benchProject } from './project';
 import type { Row } from './row';
+import { benchSave } from './save';
 import { benchStores } from './stores';
 
 async function main(): Promise<void> {
-  const rows = [...(await benchCommandLine()), ...(await benchProject()), ...(await benchStores())];
+  const rows = [
+    ...(await benchCommandLine()),
+    ...(await benchSave()),
+    ...(await benchProject()),
+    ...(await benchStores()),
+  ];
   console.log(toTable(rows));
 }
 

@@ -18,12 +18,12 @@ export async function compare(
   return { name, median, unit: 'ms', baseline, ratio: median / medianOf(plainMs) };
 }
 
-async function time(operation: () => unknown): Promise<number> {
+export async function time(operation: () => unknown): Promise<number> {
   const start = performance.now();
   await operation();
   return performance.now() - start;
 }
 
-function medianOf(values: number[]): number {
+export function medianOf(values: number[]): number {
   return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 }

@@ -27,6 +27,8 @@ export async function benchProject(): Promise<Row[]> {
     createProject({
       root,
       home: tmpdir(),
+      env: process.env,
+      host: 'test',
       logger: silentLogger,
       now: () => new Date(),
     });

@@ -14,6 +14,13 @@ const localStatePatterns = [
   '/.claude/.session-*.tmp',
 ] as const;
 
+/** Whether a path, relative to the root, is one of these: it must never be committed. */
+export function isLocalState(file: string): boolean {
+  return /^\.claude\/(?:session-state\.json|session-context\.json|state\/|\.session-[^/]*\.tmp$)/.test(
+    file,
+  );
+}
+
 /** Appends what is missing to `.git/info/exclude`; what is there stays as it is. */
 export async function excludeLocalState({ commonDirectory }: Repository): Promise<void> {
   const file = path.join(commonDirectory, 'info', 'exclude');

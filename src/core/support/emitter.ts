@@ -12,6 +12,10 @@ export class Emitter<T> implements Disposable {
     return toDisposable(() => this.#listeners.delete(listener));
   };
 
+  get hasListeners(): boolean {
+    return this.#listeners.size > 0;
+  }
+
   fire(value: T): void {
     for (const listener of [...this.#listeners]) {
       listener(value);

@@ -7,11 +7,14 @@ export class UserError extends Error {
   override readonly name = 'UserError';
   readonly reason: string;
   readonly text: Message;
+  /** What another program said, as it said it. */
+  readonly detail: string | undefined;
 
-  constructor(reason: string, text: Message) {
+  constructor(reason: string, text: Message, detail?: string) {
     super(render(text));
     this.reason = reason;
     this.text = text;
+    this.detail = detail;
   }
 
   /** By name, not by instanceof: bundles carry their own copy of this class. */

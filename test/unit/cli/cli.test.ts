@@ -3,30 +3,9 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
+import { baton, json } from '../../support/baton';
 import { initRepository } from '../../support/git';
 import { useScratchFolder } from '../../support/scratchFolder';
-
-interface Run {
-  readonly stdout: string;
-  readonly stderr: string;
-  readonly code: number | null;
-}
-
-/** The built bundle, in a process of its own with nothing in its environment but this. */
-function baton(cwd: string, args: string[], env: Record<string, string> = {}): Run {
-  const { stdout, stderr, status } = spawnSync(
-    process.execPath,
-    [path.resolve('dist/cli.js'), ...args],
-    {
-      cwd,
-      encoding: 'utf8',
-      env: { PATH: process.env.PATH, HOME: '/nonexistent-home', ...env },
-    },
-  );
-  return { stdout, stderr, code: status };
-}
-
-const json = (run: Run) => JSON.parse(run.stdout) as Record<string, unknown>;
 
 describe('baton', function () {
   this.timeout(30_000);

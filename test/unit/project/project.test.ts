@@ -53,6 +53,8 @@ describe('project', () => {
       root: await findProjectRoot(root, tmpdir()),
       home: tmpdir(),
       sddDirectory,
+      env: process.env,
+      host: 'test',
       logger: silentLogger,
       now: () => new Date('2026-01-15T15:00:00Z'),
     });

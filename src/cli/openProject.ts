@@ -1,0 +1,19 @@
+// The project of the folder that a verb works on.
+
+import { homedir } from 'node:os';
+import { createProject, type Project } from '../core/project';
+import { findProjectRoot } from '../core/projectRoot';
+import { silentLogger } from '../core/support/logger';
+import type { VerbInput } from './verb';
+
+export async function openProject({ cwd, env }: VerbInput): Promise<Project> {
+  return createProject({
+    root: await findProjectRoot(cwd, homedir()),
+    home: homedir(),
+    sddDirectory: env.BATON_SDD_DIR,
+    env,
+    host: 'cli',
+    logger: silentLogger,
+    now: () => new Date(),
+  });
+}

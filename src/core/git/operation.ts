@@ -1,0 +1,20 @@
+// What git is in the middle of, from the files it keeps meanwhile.
+
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import type { Repository } from './repository';
+
+export type Operation = 'merge' | 'rebase' | 'cherry-pick' | 'revert' | 'am';
+
+const markers: readonly (readonly [file: string, operation: Operation])[] = [
+  ['MERGE_HEAD', 'merge'],
+  ['rebase-merge', 'rebase'],
+  ['rebase-apply/applying', 'am'],
+  ['rebase-apply', 'rebase'],
+  ['CHERRY_PICK_HEAD', 'cherry-pick'],
+  ['REVERT_HEAD', 'revert'],
+];
+
+export function operationInProgress({ gitDirectory }: Repository): Operation | undefined {
+  return markers.find(([file]) => existsSync(path.join(gitDirectory, file)))?.[1];
+}

@@ -1,0 +1,62 @@
+// Reads the files of a project into one snapshot, and tells whether two of them show the same.
+
+import { existsSync } from 'node:fs';
+import { readHead, type Repository } from './git/repository';
+import type { Part, ProjectFiles } from './projectFiles';
+import { hasOwnState, type ProjectPaths, relativePath } from './projectPaths';
+import { openBlockers } from './protocol/openBlockers';
+import type { Snapshot } from './snapshot';
+
+/** Always the same, so that nothing twice is no change. */
+const none: readonly never[] = [];
+
+export type OpenFiles = ProjectFiles & { readonly paths: ProjectPaths };
+
+export async function readSnapshot(
+  own: OpenFiles,
+  main: OpenFiles | undefined,
+  repository: Repository | undefined,
+): Promise<Snapshot> {
+  const { paths } = own;
+  const parts = await own.read();
+  // A new worktree shows the main one's state until it has its own. The handover folder is tracked,
+  // so it is here already.
+  const shared = !hasOwnState(paths) && main ? await main.read() : undefined;
+  const { state, context, blockers, sessions } = shared ?? parts;
+  const { decisions, handover } = parts;
+  const all: readonly Part<unknown>[] = [state, context, blockers, decisions, handover, sessions];
+  return {
+    root: paths.root,
+    paths,
+    head: repository && readHead(repository),
+    folder: existsSync(paths.claude) ? 'present' : 'missing',
+    state: state.value,
+    context: context.value,
+    handover: handover.value && {
+      path: relativePath(paths.root, paths.sessionMarkdown),
+      ...handover.value,
+    },
+    decisions: decisions.value ?? none,
+    blockers: openBlockers(state.value, blockers.value),
+    sessions: sessions.value ?? none,
+    problems: all.flatMap(({ problems }) => problems),
+    sharedFrom:
+      shared && [state, context, blockers, sessions].some(isThere) ? main?.paths : undefined,
+  };
+}
+
+function isThere({ value, problems }: Part<unknown>): boolean {
+  return problems.length > 0 || (Array.isArray(value) ? value.length > 0 : value !== null);
+}
+
+/** Parts keep their identity while their file is unchanged; what is derived from them is compared. */
+export function isSame(before: Snapshot, after: Snapshot): boolean {
+  const identical =
+    before.state === after.state &&
+    before.context === after.context &&
+    before.decisions === after.decisions &&
+    before.sessions === after.sessions;
+  const derived = ({ head, folder, handover, blockers, problems, sharedFrom, paths }: Snapshot) =>
+    JSON.stringify({ head, folder, handover, blockers, problems, sharedFrom, paths });
+  return identical && derived(before) === derived(after);
+}

@@ -1,0 +1,164 @@
+// The checkpoint of a save: what goes in, what stays out and is named, and what stops it.
+
+import { redactSecrets } from '../detection/secrets/redact';
+import { type Change, type GitStatus, isCommittable } from '../git/gitStatus';
+import { isLocalState } from '../git/localExclude';
+import { type Message, msg } from '../support/message';
+import { oneLine } from '../support/plainText';
+import type { Workplace } from '../workplace';
+import { type NewFiles, newFilesOf } from './newFiles';
+import type { SaveRequest, SaveWarning } from './save';
+import { SecretsFound, secretsInFiles } from './secretsInFiles';
+import { commitWip, type WipCommit } from './wipCommit';
+
+export interface Checkpoint {
+  readonly commit: WipCommit | undefined;
+  readonly files: readonly string[];
+  readonly warnings: readonly SaveWarning[];
+}
+
+export type InRepository = Workplace & {
+  readonly repository: NonNullable<Workplace['repository']>;
+};
+
+export async function checkpoint(
+  place: InRepository,
+  request: SaveRequest,
+  status: GitStatus,
+): Promise<Checkpoint> {
+  const { git, repository, root } = place;
+  const changes = status.changes.filter(
+    (change) => isCommittable(change) && !isLocalState(change.path),
+  );
+  const newFiles = await newFilesOf(place, status, request.untracked ?? false);
+  const added = changes.filter(isAdded).map((change) => change.path);
+  request.tell?.(msg('Looking for secrets'));
+  const { found, tooLarge } = await secretsInFiles(git, {
+    root,
+    added: [...added, ...newFiles.included],
+    changed: changes
+      .filter((change) => !isAdded(change) && !isGone(change))
+      .map(({ path }) => path),
+  });
+  if (found.length > 0 && !request.allowSecrets) {
+    throw new SecretsFound(found);
+  }
+  request.tell?.(msg('Committing'));
+  const commit = await commitWip({
+    git,
+    repository,
+    status,
+    changes,
+    added: newFiles.included,
+    subject: `WIP: ${wordsOf(place, request, status.branch)} - checkpoint`,
+    signal: request.signal,
+  });
+  return {
+    commit,
+    files: [...changes.map((change) => change.path), ...newFiles.included],
+    warnings: [
+      ...(commit ? stagingWarnings(changes) : [nothingToCommit(status, newFiles)]),
+      ...leftOut(status, changes, newFiles),
+      ...about(
+        tooLarge.map((file) => ({ path: file })),
+        (names) => ({ message: msg('Too large to look for secrets in: {0}.', names) }),
+      ),
+    ],
+  };
+}
+
+const isAdded = ({ staged, working }: Change) => staged === 'A' || working === 'A';
+const isGone = ({ staged, working }: Change) =>
+  working === 'D' || (staged === 'D' && working === '.');
+
+/** At most as long as a line of a log shows. */
+const longestWords = 100;
+
+/** What the checkpoint is called: what was said, else what is worked on, else the branch. */
+export function wordsOf(
+  { state }: Workplace,
+  { context, given }: SaveRequest,
+  branch: string | null,
+): string {
+  const words = [context, given?.workingOn, state?.working_on, branch?.split('/').at(-1)]
+    .map((text) => redactSecrets(oneLine(text ?? '')))
+    .find((text) => text !== '');
+  const line = words ?? 'work in progress';
+  return line.length > longestWords ? `${line.slice(0, longestWords - 1).trimEnd()}…` : line;
+}
+
+function stagingWarnings(changes: readonly Change[]): SaveWarning[] {
+  const partly = changes.filter(({ staged, working }) => staged !== '.' && working !== '.');
+  const whole = changes.filter(({ staged, working }) => staged !== '.' && working === '.');
+  return [
+    ...about(partly, (names) => ({
+      message: msg(
+        'You had staged a part of {0}: the checkpoint holds all of it. Undoing the save brings your staging back.',
+        names,
+      ),
+      option: '--undo',
+    })),
+    ...about(whole, (names) => ({
+      message: msg('What you had staged is part of the checkpoint: {0}.', names),
+    })),
+  ];
+}
+
+function nothingToCommit({ commit }: GitStatus, { left }: NewFiles): SaveWarning {
+  if (commit === null) {
+    return {
+      message: msg(
+        'There is no commit yet and nothing is staged, so nothing was committed. Add files with "git add", or include the new ones.',
+      ),
+    };
+  }
+  return {
+    message:
+      left.length > 0
+        ? msg('No tracked file has changed, so nothing was committed.')
+        : msg('Nothing has changed since the last commit, so nothing was committed.'),
+  };
+}
+
+function leftOut(
+  { changes }: GitStatus,
+  committed: readonly Change[],
+  { left }: NewFiles,
+): SaveWarning[] {
+  const dirty = changes.filter(({ submodule }) => submodule === 'dirty');
+  return [
+    ...about(
+      left.map((file) => ({ path: file })),
+      (names) => ({
+        message: committed.some(isGone)
+          ? msg(
+              'Files were deleted, and new ones are not part of the checkpoint. If you renamed them, include the new ones: {0}.',
+              names,
+            )
+          : msg('New files are not part of the checkpoint: {0}.', names),
+        option: '--untracked',
+      }),
+    ),
+    ...about(dirty, (names) => ({
+      message: msg(
+        'Changes inside these submodules are not part of the checkpoint; save in them as well: {0}.',
+        names,
+      ),
+    })),
+  ];
+}
+
+/** One warning about all of these files, none where there are none. */
+function about(
+  files: readonly { readonly path: string }[],
+  toWarning: (names: string | Message) => SaveWarning,
+): SaveWarning[] {
+  return files.length === 0 ? [] : [toWarning(named(files.map((file) => file.path)))];
+}
+
+const mostNamed = 5;
+
+function named(files: readonly string[]): string | Message {
+  const list = files.slice(0, mostNamed).join(', ');
+  return files.length > mostNamed ? msg('{0} and {1} more', list, files.length - mostNamed) : list;
+}

@@ -1,0 +1,231 @@
+// Save: checkpoint commit, session state, push, checks. The commit comes first and the state after
+// it, so that whatever is killed when, the state never names work that is not there.
+
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import type { GitStatus } from '../git/gitStatus';
+import { operationInProgress } from '../git/operation';
+import { activeChanges, findChange, type OpenSpecChange } from '../openSpec';
+import { type GivenState, savedState, type SavedFacts } from '../protocol/savedState';
+import type { SessionState } from '../schemas/sessionState';
+import { withLock } from '../stores/lock';
+import { describeError, UserError } from '../support/errors';
+import { type Message, msg } from '../support/message';
+import type { Workplace } from '../workplace';
+import type { Check } from './checks';
+import { followConflicts } from './conflictBlocker';
+import { checkpoint, type InRepository, wordsOf } from './checkpoint';
+import { recordUndo } from './undoRef';
+import type { WipCommit } from './wipCommit';
+
+export interface SaveRequest {
+  readonly mode: 'quick' | 'sync' | 'full';
+  /** The words of the commit; unless told, what is worked on. */
+  readonly context?: string | undefined;
+  /** New files go into the commit, too. */
+  readonly untracked?: boolean | undefined;
+  readonly allowSecrets?: boolean | undefined;
+  /** A person agreed to push to the default branch. */
+  readonly pushDefaultBranch?: boolean | undefined;
+  readonly given?: GivenState | undefined;
+  readonly signal?: AbortSignal | undefined;
+  /** Told what is being done now. */
+  readonly tell?: ((step: Message) => void) | undefined;
+}
+
+export interface SaveWarning {
+  readonly message: Message;
+  /** The option of the command line that goes further; an editor has its own way. */
+  readonly option?: string | undefined;
+}
+
+export interface SaveReport {
+  readonly mode: SaveRequest['mode'];
+  readonly commit: string | null;
+  readonly subject: string | null;
+  /** How many files the commit holds. */
+  readonly fileCount: number;
+  readonly pushed: boolean;
+  readonly state: SessionState;
+  readonly checks: readonly Check[];
+  readonly warnings: readonly SaveWarning[];
+  /** What another program said about a failure. */
+  readonly detail: string | undefined;
+  /** False when the commit or the push that was asked for was not made. */
+  readonly done: boolean;
+  readonly quarantined: string | undefined;
+}
+
+export async function saveSession(place: Workplace, request: SaveRequest): Promise<SaveReport> {
+  const given = request.given ?? {};
+  let waited = false;
+  return withLock(
+    path.join(place.paths.locks, 'save'),
+    async () => {
+      if (waited) {
+        // Whoever had the lock has changed what git said before.
+        await place.status().catch(() => undefined);
+      }
+      const saved = await saveLocally(place, { ...request, given });
+      return request.mode === 'quick'
+        ? saved.report
+        : (await import('./publish')).publish(place, request, saved);
+    },
+    {
+      timeoutMs: 60_000,
+      onWait: () => {
+        waited = true;
+      },
+      ...(request.signal && { signal: request.signal }),
+    },
+  );
+}
+
+export interface SavedLocally {
+  readonly report: SaveReport;
+  readonly status: GitStatus | undefined;
+  readonly change: OpenSpecChange | undefined;
+}
+
+async function saveLocally(
+  place: Workplace,
+  request: SaveRequest & { given: GivenState },
+): Promise<SavedLocally> {
+  const { repository } = place;
+  const status = repository && (await place.status());
+  const obstacle = obstacleTo(place, status);
+  const change = currentChange(place, request.given, status?.branch ?? null);
+  const made =
+    status && !obstacle ? await checkpoint({ ...place, repository }, request, status) : undefined;
+  const commit = made?.commit?.id ?? status?.commit ?? null;
+  // git and we write at the same time.
+  const remembered =
+    made?.commit && repository && rememberUndo({ ...place, repository }, made.commit);
+  const blockers = await followConflicts(place, status?.unmerged ?? []);
+  const { value, quarantined } = await writeState(
+    place,
+    {
+      mode: request.mode,
+      now: place.now(),
+      branch: status?.branch ?? null,
+      commit,
+      // Nothing new, and the upstream has it all.
+      pushed: made?.commit === undefined && status?.ahead === 0 && status.commit !== null,
+      change,
+      blockers,
+      modifiedFiles: modifiedFiles(place, made?.files ?? []),
+      savedBy: place.host,
+      words: wordsOf(place, request, status?.branch ?? null),
+      given: request.given,
+    },
+    made?.commit,
+  );
+  await remembered;
+  return {
+    status,
+    change,
+    report: {
+      mode: request.mode,
+      commit: made?.commit?.id ?? null,
+      subject: made?.commit?.subject ?? null,
+      fileCount: made?.commit ? made.files.length : 0,
+      pushed: value.git_pushed ?? false,
+      state: value,
+      checks: [],
+      warnings: [...(obstacle ? [{ message: obstacle }] : []), ...(made?.warnings ?? [])],
+      detail: undefined,
+      done: !obstacle,
+      quarantined,
+    },
+  };
+}
+
+/** Where no commit can or should be made; the state is saved all the same. */
+function obstacleTo({ repository }: Workplace, status: GitStatus | undefined): Message | undefined {
+  if (!repository || !status) {
+    return msg(
+      'This folder is not a git repository, so only the state was saved. Run "git init" so that Baton can prove where the work stands.',
+    );
+  }
+  const operation = operationInProgress(repository);
+  if (operation) {
+    return status.unmerged.length > 0
+      ? msg(
+          'A {0} is in progress with {1} unmerged files, so nothing was committed; only the state was saved. Resolve the conflicts and finish it, then save again.',
+          operation,
+          status.unmerged.length,
+        )
+      : msg(
+          'A {0} is in progress, so nothing was committed; only the state was saved. Finish or abort it, then save again.',
+          operation,
+        );
+  }
+  if (status.unmerged.length > 0) {
+    return msg(
+      '{0} files are unmerged, so nothing was committed; only the state was saved. Resolve the conflicts, then save again.',
+      status.unmerged.length,
+    );
+  }
+  return status.branch === null
+    ? msg(
+        'HEAD is detached, so a commit would belong to no branch; only the state was saved. Run "git switch -c NAME" to keep working from here, then save again.',
+      )
+    : undefined;
+}
+
+/** The change the state names, else the only one that is open, else the one the branch names. */
+function currentChange(
+  { root, state }: Workplace,
+  { openspec }: GivenState,
+  branch: string | null,
+): OpenSpecChange | undefined {
+  const asked = openspec ?? state?.openspec;
+  if (asked) {
+    return findChange(root, asked);
+  }
+  const open = activeChanges(root);
+  const fits = open.filter(({ name }) => branch?.includes(name));
+  return open.length === 1 ? open[0] : fits.length === 1 ? fits[0] : undefined;
+}
+
+const mostModifiedFiles = 200;
+
+function modifiedFiles({ root, state }: Workplace, files: readonly string[]): string[] {
+  const all = new Set([...files, ...(state?.modified_files ?? [])]);
+  return [...all].filter((file) => existsSync(path.join(root, file))).slice(0, mostModifiedFiles);
+}
+
+async function rememberUndo(
+  { git, repository, logger }: InRepository,
+  made: WipCommit,
+): Promise<void> {
+  try {
+    await recordUndo(git, repository, made.id, made.before);
+  } catch (error) {
+    logger.warn(`This save cannot be undone by Baton: ${describeError(error)}`);
+  }
+}
+
+export async function writeState(
+  place: Workplace,
+  facts: SavedFacts,
+  made?: WipCommit,
+): Promise<{ value: SessionState; quarantined?: string | undefined }> {
+  try {
+    return await place.sessionState.update((before) =>
+      savedState(facts, before ?? place.state ?? undefined),
+    );
+  } catch (error) {
+    if (made && UserError.is(error)) {
+      throw new UserError(
+        error.reason,
+        msg(
+          'The checkpoint {0} was committed, but the state was not saved: {1}',
+          made.id.slice(0, 7),
+          error.text,
+        ),
+      );
+    }
+    throw error;
+  }
+}

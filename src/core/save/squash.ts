@@ -1,0 +1,123 @@
+// Folds the checkpoints at the tip of a branch into one commit with a message of the user's. The
+// tree stays the same, so neither index nor working tree is touched; the old tip is kept in a ref.
+
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { Git } from '../git/git';
+import type { Repository } from '../git/repository';
+import type { SessionState } from '../schemas/sessionState';
+import { UserError } from '../support/errors';
+import { msg } from '../support/message';
+import type { Workplace } from '../workplace';
+import { toDetail } from './commitProblem';
+import { forgetCommit, headOf } from './undo';
+
+export interface CheckpointCommit {
+  readonly id: string;
+  readonly parent: string | null;
+  readonly subject: string;
+}
+
+export interface SquashReport {
+  readonly commit: string;
+  readonly squashed: readonly CheckpointCommit[];
+  /** Points at the old tip. */
+  readonly backup: string;
+  readonly state: SessionState | null;
+}
+
+export const checkpointSubject = /^WIP: .* - checkpoint$/;
+
+/** A run longer than this is somebody's habit, not a pause. */
+const longestRun = 500;
+
+/** The checkpoints at HEAD that no remote has, newest first. */
+async function checkpointRun(git: Git, head: string): Promise<CheckpointCommit[]> {
+  const log = await git.run([
+    'log',
+    '--first-parent',
+    `--max-count=${longestRun}`,
+    '--format=%H%x00%P%x00%s%x1e',
+    head,
+    '--not',
+    '--remotes',
+  ]);
+  const run: CheckpointCommit[] = [];
+  for (const entry of log.split('\x1e')) {
+    const [id = '', parents = '', subject = ''] = entry.trim().split('\0');
+    // A merge brings in what is not a checkpoint.
+    if (!checkpointSubject.test(subject) || parents.includes(' ')) {
+      break;
+    }
+    run.push({ id, parent: parents || null, subject });
+  }
+  return run;
+}
+
+export async function checkpointsAtHead(place: Workplace): Promise<CheckpointCommit[]> {
+  const { head } = await headOf(place);
+  return checkpointRun(place.git, head);
+}
+
+export async function squashCheckpoints(place: Workplace, message: string): Promise<SquashReport> {
+  const { git, repository } = place;
+  if (message.trim() === '') {
+    throw new UserError('no-message', msg('Say in a few words what the one commit holds.'));
+  }
+  const { head, branch } = await headOf(place);
+  const squashed = await checkpointRun(git, head);
+  const last = squashed.at(-1);
+  if (!last || !repository) {
+    throw new UserError(
+      'no-checkpoints',
+      msg(
+        'The last commit is not a checkpoint, or it is pushed already, so there is nothing to fold.',
+      ),
+    );
+  }
+  const text = await approvedMessage(git, repository, message);
+  const parents = last.parent === null ? [] : ['-p', last.parent];
+  const sign = (await git.ask(['config', '--type=bool', '--get', 'commit.gpgSign'])).stdout.trim();
+  const commit = (
+    await git.run(
+      [
+        'commit-tree',
+        `${head}^{tree}`,
+        ...parents,
+        ...(sign === 'true' ? ['--gpg-sign'] : []),
+        '-F',
+        '-',
+      ],
+      { input: `${text}\n` },
+    )
+  ).trim();
+  const backup = `refs/baton/backup/${place.now().toISOString().replace(/[-:.]/g, '')}-${head.slice(0, 12)}`;
+  await git.run(['update-ref', backup, head]);
+  await git.run(['update-ref', '-m', 'baton: squash checkpoints', 'HEAD', commit, head]);
+  return { commit, squashed, backup, state: await forgetCommit(place, branch, commit) };
+}
+
+/** As a commit by hand would have it: the commit-msg hook may refuse it or change it. */
+async function approvedMessage(
+  git: Git,
+  { gitDirectory }: Repository,
+  message: string,
+): Promise<string> {
+  const folder = await mkdtemp(path.join(gitDirectory, 'baton-message-'));
+  const file = path.join(folder, 'COMMIT_EDITMSG');
+  try {
+    await writeFile(file, `${message.trim()}\n`);
+    const hook = await git.ask(['hook', 'run', '--ignore-missing', 'commit-msg', '--', file]);
+    const isUnknown = hook.stderr.includes('is not a git command');
+    if (hook.code !== 0 && !isUnknown) {
+      throw new UserError(
+        'hook-failed',
+        msg('The commit-msg hook refused the message, so nothing was changed.'),
+        toDetail(`${hook.stdout}\n${hook.stderr}`),
+      );
+    }
+    return (await readFile(file, 'utf8')).trim();
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,29 @@
+// What an action on a project works with. project.ts lends it; actions keep nothing of it.
+
+import type { Git } from './git/git';
+import type { GitStatus } from './git/gitStatus';
+import type { Repository } from './git/repository';
+import type { ProjectPaths } from './projectPaths';
+import type { BlockersFile } from './schemas/blocker';
+import type { SessionState } from './schemas/sessionState';
+import type { JsonFile } from './stores/jsonFile';
+import type { Logger } from './support/logger';
+
+export interface Workplace {
+  readonly root: string;
+  readonly paths: ProjectPaths;
+  /** undefined when the folder is not in a git repository. */
+  readonly repository: Repository | undefined;
+  readonly git: Git;
+  /** What `git status` says; fails where there is no repository. */
+  readonly status: () => Promise<GitStatus>;
+  readonly sessionState: JsonFile<SessionState>;
+  readonly blockers: JsonFile<BlockersFile>;
+  /** What is shown now; in a new worktree that of the main one. */
+  readonly state: SessionState | null;
+  /** Which host this is, for `saved_by`. */
+  readonly host: string;
+  readonly env: Readonly<NodeJS.ProcessEnv>;
+  readonly logger: Logger;
+  readonly now: () => Date;
+}
