@@ -18,21 +18,12 @@ export interface NewFiles {
 const mostNewFiles = 2000;
 
 export async function newFilesOf(
-  { git, root, paths }: Workplace,
-  { untracked }: GitStatus,
+  place: Workplace,
+  status: GitStatus,
   all: boolean,
 ): Promise<NewFiles> {
-  const handover = `${relativePath(root, paths.handover)}/`;
-  const isHandover = (file: string) => file.startsWith(handover);
-  // git names a folder of new files once, so the handover folder may hide in one of its parents.
-  const expanded = untracked.filter(
-    (entry) => all || isHandover(entry) || (entry.endsWith('/') && handover.startsWith(entry)),
-  );
-  const files =
-    expanded.length === 0
-      ? []
-      : await listFiles(git, all ? [] : expanded).then((listed) => listed.filter(mayTravel));
-  const included = all ? files : files.filter(isHandover);
+  const { handover, others } = await sortNewFiles(place, status, all);
+  const included = all ? [...handover, ...others] : handover;
   if (included.length > mostNewFiles) {
     throw new UserError(
       'too-many-new-files',
@@ -43,14 +34,37 @@ export async function newFilesOf(
       ),
     );
   }
-  const left = [
-    ...untracked.filter((entry) => !expanded.includes(entry)),
-    ...files.filter((file) => !included.includes(file)),
-  ];
-  return { included, left: all ? [] : left.filter(mayTravel).sort() };
+  return { included, left: all ? [] : others };
 }
 
-const mayTravel = (file: string) => !isLocalState(file);
+export interface SortedNewFiles {
+  readonly handover: string[];
+  /** Only where git does not know that it is to be ignored. */
+  readonly localState: string[];
+  readonly others: string[];
+}
+
+/** `oneByOne`: no folder stands for its files. */
+export async function sortNewFiles(
+  { git, root, paths }: Workplace,
+  { untracked }: GitStatus,
+  oneByOne = false,
+): Promise<SortedNewFiles> {
+  const folder = `${relativePath(root, paths.handover)}/`;
+  const isHandover = (file: string) => file.startsWith(folder);
+  // git names a folder of new files once, so what is ours may hide in it.
+  const ours = [folder, `${relativePath(root, paths.claude)}/`];
+  const mayHold = (entry: string) =>
+    entry.endsWith('/') && ours.some((each) => each.startsWith(entry));
+  const expanded = untracked.filter((entry) => oneByOne || isHandover(entry) || mayHold(entry));
+  const listed = expanded.length === 0 ? [] : await listFiles(git, oneByOne ? [] : expanded);
+  const all = [...untracked.filter((entry) => !expanded.includes(entry)), ...listed];
+  return {
+    handover: all.filter(isHandover),
+    localState: all.filter(isLocalState),
+    others: all.filter((file) => !isHandover(file) && !isLocalState(file)).sort(),
+  };
+}
 
 async function listFiles(git: Workplace['git'], within: readonly string[]): Promise<string[]> {
   const output = await git.run([
