@@ -11,6 +11,7 @@ import type { Verb } from './verb';
 /** Loaded when asked for: agents run this on every turn, and each verb brings its own weight. */
 const verbs: Readonly<Record<string, () => Promise<Verb>>> = {
   save: async () => (await import('./save')).save,
+  load: async () => (await import('./load')).load,
   status: async () => (await import('./status')).status,
   env: async () => (await import('./env')).env,
 };

@@ -5,6 +5,8 @@ import type { Git } from './git/git';
 import { parseStatus, statusArguments } from './git/gitStatus';
 import { excludeLocalState } from './git/localExclude';
 import { readHead, type Repository } from './git/repository';
+import type { ActionOptions } from './load/applyAction';
+import type { ActionId, ActionReport, LoadReport } from './load/loadReport';
 import { hasOwnState, type ProjectPaths, projectPaths, relativePath } from './projectPaths';
 import { repositoryOf } from './projectRoot';
 import { newSessionState } from './protocol/newSessionState';
@@ -59,6 +61,10 @@ export interface Project extends Disposable {
   // What follows runs git, so it is for projects that a person trusts.
   save(request: SaveRequest): Promise<SaveReport>;
   undoSave(): Promise<UndoReport>;
+  /** Proves that the repository still matches what was saved. */
+  load(options?: { readonly resume?: boolean }): Promise<LoadReport>;
+  /** One of the actions that a finding offers. */
+  applyAction(id: ActionId, options?: ActionOptions): Promise<ActionReport>;
   /** The checkpoints at the tip of the branch that can be folded into one, newest first. */
   checkpoints(): Promise<readonly CheckpointCommit[]>;
   squashCheckpoints(message: string): Promise<SquashReport>;
@@ -228,6 +234,12 @@ export function createProject(options: ProjectOptions): Project {
 
     save: (request) =>
       act(async (place) => (await import('./save/save')).saveSession(place, request)),
+    load: (how) =>
+      act(async (place) => (await import('./load/load')).loadSession(place, how), {
+        writes: false,
+      }),
+    applyAction: (id, how) =>
+      act(async (place) => (await import('./load/applyAction')).applyAction(place, id, how)),
     undoSave: () => act(async (place) => (await import('./save/undo')).undoSave(place)),
     checkpoints: () =>
       act(async (place) => (await import('./save/squash')).checkpointsAtHead(place), {

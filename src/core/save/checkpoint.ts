@@ -4,7 +4,8 @@ import { redactSecrets } from '../detection/secrets/redact';
 import { type Change, type GitStatus, isCommittable } from '../git/gitStatus';
 import { isLocalState } from '../git/localExclude';
 import { type Message, msg } from '../support/message';
-import { oneLine } from '../support/plainText';
+import { named } from '../support/named';
+import { shortLine } from '../support/plainText';
 import type { Workplace } from '../workplace';
 import { type NewFiles, newFilesOf } from './newFiles';
 import type { SaveRequest, SaveWarning } from './save';
@@ -81,10 +82,9 @@ export function wordsOf(
   branch: string | null,
 ): string {
   const words = [context, given?.workingOn, state?.working_on, branch?.split('/').at(-1)]
-    .map((text) => redactSecrets(oneLine(text ?? '')))
+    .map((text) => shortLine(redactSecrets(text ?? ''), longestWords))
     .find((text) => text !== '');
-  const line = words ?? 'work in progress';
-  return line.length > longestWords ? `${line.slice(0, longestWords - 1).trimEnd()}…` : line;
+  return words ?? 'work in progress';
 }
 
 function stagingWarnings(changes: readonly Change[]): SaveWarning[] {
@@ -154,11 +154,4 @@ function about(
   toWarning: (names: string | Message) => SaveWarning,
 ): SaveWarning[] {
   return files.length === 0 ? [] : [toWarning(named(files.map((file) => file.path)))];
-}
-
-const mostNamed = 5;
-
-function named(files: readonly string[]): string | Message {
-  const list = files.slice(0, mostNamed).join(', ');
-  return files.length > mostNamed ? msg('{0} and {1} more', list, files.length - mostNamed) : list;
 }

@@ -1,13 +1,13 @@
 // Save: checkpoint commit, session state, push, checks. The commit comes first and the state after
 // it, so that whatever is killed when, the state never names work that is not there.
 
-import { existsSync } from 'node:fs';
 import path from 'node:path';
 import type { GitStatus } from '../git/gitStatus';
 import { operationInProgress } from '../git/operation';
 import { activeChanges, findChange, type OpenSpecChange } from '../openSpec';
 import { type GivenState, savedState, type SavedFacts } from '../protocol/savedState';
 import type { SessionState } from '../schemas/sessionState';
+import { seenFiles } from '../seenFiles';
 import { withLock } from '../stores/lock';
 import { describeError, UserError } from '../support/errors';
 import { type Message, msg } from '../support/message';
@@ -192,7 +192,7 @@ const mostModifiedFiles = 200;
 
 function modifiedFiles({ root, state }: Workplace, files: readonly string[]): string[] {
   const all = new Set([...files, ...(state?.modified_files ?? [])]);
-  return [...all].filter((file) => existsSync(path.join(root, file))).slice(0, mostModifiedFiles);
+  return seenFiles(root, [...all]).present.slice(0, mostModifiedFiles);
 }
 
 async function rememberUndo(

@@ -26,7 +26,8 @@ export interface SquashReport {
   readonly state: SessionState | null;
 }
 
-export const checkpointSubject = /^WIP: .* - checkpoint$/;
+/** With the words of the checkpoint. */
+export const checkpointSubject = /^WIP: (.*) - checkpoint$/;
 
 /** A run longer than this is somebody's habit, not a pause. */
 const longestRun = 500;

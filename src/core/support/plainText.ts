@@ -12,3 +12,9 @@ export function plainText(text: string): string {
 export function oneLine(text: string): string {
   return plainText(text).trim().split('\n', 1)[0]?.replace(/\s+/g, ' ').trim() ?? '';
 }
+
+/** One line that is never longer than this. */
+export function shortLine(text: string, longest = 200): string {
+  const line = oneLine(text);
+  return line.length > longest ? `${line.slice(0, longest - 1).trimEnd()}…` : line;
+}

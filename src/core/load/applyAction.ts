@@ -1,0 +1,156 @@
+// Runs an action that a finding offers. Each is asked for by a person, and refused when the project
+// has changed so that nothing offers it any more.
+
+import { relativePath } from '../projectPaths';
+import { mirrorBlockers, withClosed } from '../protocol/blockerChanges';
+import { newSessionState } from '../protocol/newSessionState';
+import { openBlockers } from '../protocol/openBlockers';
+import { saveSession } from '../save/save';
+import type { SessionState } from '../schemas/sessionState';
+import type { Updated } from '../stores/jsonFile';
+import { UserError } from '../support/errors';
+import { type Message, msg } from '../support/message';
+import { shortLine } from '../support/plainText';
+import type { Workplace } from '../workplace';
+import { continueHere, mended } from './continueHere';
+import { describeBlocker } from './findings';
+import { gitFacts } from './gitFacts';
+import { loadSession } from './load';
+import type { ActionId, ActionReport } from './loadReport';
+import { offeredActions } from './offers';
+import { stashChanges } from './stash';
+import { switchBranch } from './switchBranch';
+
+export interface ActionOptions {
+  /** What a new session is about. */
+  readonly workingOn?: string;
+  /** New files go into the commit, too. */
+  readonly untracked?: boolean;
+  readonly allowSecrets?: boolean;
+}
+
+type Done = Omit<ActionReport, 'action'>;
+
+export async function applyAction(
+  place: Workplace,
+  id: ActionId,
+  options: ActionOptions = {},
+): Promise<ActionReport> {
+  const load = await loadSession(place);
+  // A new session needs no finding where there is none at all.
+  const offered: readonly ActionId[] =
+    load.status === 'new' ? ['start-new'] : offeredActions(load.findings).map((each) => each.id);
+  if (!offered.includes(id)) {
+    throw notOffered(id, offered);
+  }
+  const done = await actions[id]({ ...place, state: load.state }, options);
+  return { action: id, ...done };
+}
+
+function notOffered(id: ActionId, offered: readonly ActionId[]): UserError {
+  return new UserError(
+    'no-such-action',
+    offered.length === 0
+      ? msg('Nothing asks for "{0}": everything is as it was saved.', id)
+      : msg('Nothing asks for "{0}" now. What can be done: {1}.', id, offered.join(', ')),
+  );
+}
+
+const actions: Readonly<
+  Record<ActionId, (place: Workplace, options: ActionOptions) => Promise<Done>>
+> = {
+  'switch-branch': async ({ git, state }) => {
+    const branch = state?.git_branch ?? '';
+    await switchBranch(git, branch);
+    return done(msg('This is {0} now.', shortLine(branch)));
+  },
+
+  'continue-here': async (place) => {
+    const updated = await continueHere(place);
+    const { git_branch: branch, git_commit: commit } = updated.value;
+    const where = [branch, commit].filter(Boolean).map((each) => shortLine(each ?? ''));
+    return done(
+      where.length > 0
+        ? msg('The saved state is what is so now: {0}.', where.join(' · '))
+        : msg('The saved state is what is so now.'),
+      keptAside(place, updated),
+    );
+  },
+
+  'start-new': async (place, { workingOn }) => {
+    const words = shortLine(workingOn ?? '', 500);
+    if (words === '') {
+      throw new UserError('working-on-missing', msg('Describe the work in a few words.'));
+    }
+    const head = await gitFacts(place, null);
+    const updated = await place.sessionState.update((before) =>
+      newSessionState({ workingOn: words, head, now: place.now() }, before && mended(before)),
+    );
+    return done(msg('A new session has begun: {0}', words), keptAside(place, updated));
+  },
+
+  commit: async (place, { untracked, allowSecrets }) => {
+    const report = await saveSession(place, { mode: 'quick', untracked, allowSecrets });
+    const { commit, subject, warnings } = report;
+    if (commit === null) {
+      // The second says which files were left out, and how to take them in.
+      const why = (report.done ? warnings[1] : undefined) ?? warnings[0];
+      throw new UserError(
+        'nothing-committed',
+        why?.message ?? msg('Nothing has changed since the last commit, so nothing was committed.'),
+        report.detail,
+      );
+    }
+    return done(
+      msg('Committed as {0}: {1}', commit.slice(0, 7), subject ?? ''),
+      warnings.map(({ message }) => message),
+    );
+  },
+
+  stash: async (place) => {
+    const name = await stashChanges(place);
+    return done(msg('Stashed as "{0}". "git stash pop" brings the changes back.', name));
+  },
+
+  'solve-blocker': solveBlocker,
+
+  'restore-backup': async (place) => {
+    const updated = await place.sessionState.restoreBackup();
+    return done(
+      msg('The backup of the session state is in its place again.'),
+      keptAside(place, updated),
+    );
+  },
+};
+
+/** The one that is shown, which is the most severe. */
+async function solveBlocker(place: Workplace): Promise<Done> {
+  const { blockers, sessionState, state } = place;
+  const seen = await blockers.read();
+  const open = openBlockers(state, seen.kind === 'ok' ? seen.value : null);
+  const [first, ...others] = open;
+  if (!first) {
+    throw notOffered('solve-blocker', []);
+  }
+  const at = place.now().toISOString();
+  await blockers.update((file) => withClosed(file, first, { at, by: 'solved by the user' }));
+  const updated = await sessionState.update((current) =>
+    mirrorBlockers(current ?? state ?? {}, others),
+  );
+  return done(
+    others.length === 0
+      ? msg('Closed the blocker: {0}', describeBlocker(first))
+      : msg('Closed the blocker: {0} (still open: {1})', describeBlocker(first), others.length),
+    keptAside(place, updated),
+  );
+}
+
+function done(message: Message, warnings: readonly Message[] = []): Done {
+  return { message, warnings };
+}
+
+function keptAside({ root }: Workplace, { quarantined }: Updated<SessionState>): Message[] {
+  return quarantined
+    ? [msg('The file was broken; a copy of it is {0}.', relativePath(root, quarantined))]
+    : [];
+}
