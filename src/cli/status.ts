@@ -31,7 +31,7 @@ function toText(snapshot: Snapshot, { t, language }: VerbInput): string {
   const { state, context, handover, decisions, blockers, sessions, problems } = snapshot;
   const { head, sharedFrom } = snapshot;
   const now = new Date();
-  const progress = progressOf(state);
+  const progress = progressOf(snapshot);
   const latest = decisions.at(-1);
   const lines = [
     `Baton · ${path.basename(snapshot.root)}`,

@@ -93,7 +93,7 @@ function withoutDate(name: string): string {
   return name.replace(/^\d{4}-\d{2}-\d{2}-/, '');
 }
 
-function changesFolder(root: string): string {
+export function changesFolder(root: string): string {
   return path.join(root, 'openspec', 'changes');
 }
 

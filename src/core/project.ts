@@ -13,6 +13,7 @@ import { newSessionState } from './protocol/newSessionState';
 import type { OpenFiles } from './readSnapshot';
 import type { PushTarget } from './save/push';
 import type { SaveReport, SaveRequest } from './save/save';
+import type { SavePlan } from './save/savePlan';
 import type { CheckpointCommit, SquashReport } from './save/squash';
 import type { UndoReport } from './save/undo';
 import { sddDirectoryOf } from './sddDirectory';
@@ -59,6 +60,8 @@ export interface Project extends Disposable {
   /** Adds, ticks, moves or removes next steps and tasks. */
   editTasks(edit: TaskEdit): Promise<Changed>;
   // What follows runs git, so it is for projects that a person trusts.
+  /** What a person may want to decide before a save of that mode. */
+  savePlan(mode: SaveRequest['mode']): Promise<SavePlan>;
   save(request: SaveRequest): Promise<SaveReport>;
   undoSave(): Promise<UndoReport>;
   /** Proves that the repository still matches what was saved. */
@@ -232,6 +235,10 @@ export function createProject(options: ProjectOptions): Project {
         (await import('./taskEdits')).editTasks(sessionState, await refresh(), edit),
       ),
 
+    savePlan: (mode) =>
+      act(async (place) => (await import('./save/savePlan')).savePlan(place, mode), {
+        writes: false,
+      }),
     save: (request) =>
       act(async (place) => (await import('./save/save')).saveSession(place, request)),
     load: (how) =>

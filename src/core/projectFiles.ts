@@ -1,10 +1,11 @@
 // Reads every file of a project into the parts of a snapshot. A part is the same object as before
 // while its file is unchanged, so that a refresh costs a few stats and comparing parts is cheap.
 
-import { statSync } from 'node:fs';
 import path from 'node:path';
+import { createChangeReader } from './changeReader';
 import { type DocumentProblem, parseDecisions } from './documents/decisions';
 import { parseSessionMarkdown } from './documents/sessionMarkdown';
+import type { OpenSpecChange } from './openSpec';
 import { type ProjectPaths, relativePath } from './projectPaths';
 import type { BlockersFile } from './schemas/blocker';
 import type { Decision, SessionDocument } from './schemas/handover';
@@ -13,9 +14,9 @@ import type { Problem } from './schemas/problem';
 import { type SessionContext, sessionContextSchema } from './schemas/sessionContext';
 import type { SessionState } from './schemas/sessionState';
 import { openJson, stateFiles } from './stateFiles';
+import { stampOf } from './stores/fileStamp';
 import type { JsonFile } from './stores/jsonFile';
 import { type FileWithin, placeProblem, readFileWithin } from './stores/fileWithin';
-import { describeError } from './support/errors';
 import type { Logger } from './support/logger';
 import { type Message, msg } from './support/message';
 import { sessionDirectories } from './watchedDirectories';
@@ -35,6 +36,8 @@ export interface ProjectFiles {
     readonly handover: Part<SessionDocument>;
     readonly sessions: Part<readonly SessionMeta[]>;
   }>;
+  /** The OpenSpec change of that id, the same object while its files are unchanged. */
+  readChange(id: string | null | undefined): OpenSpecChange | undefined;
 }
 
 interface Options {
@@ -78,6 +81,7 @@ export function projectFiles({ paths, shownIn, logger, now }: Options): ProjectF
   };
 
   return {
+    readChange: createChangeReader(root),
     read: async () => ({
       state: await readJson(paths.sessionState, sessionState),
       context: await readJson(paths.sessionContext, sessionContext),
@@ -204,15 +208,4 @@ function createPartCache() {
       return part;
     },
   };
-}
-
-/** Changes whenever the file does. A rename into place changes the inode even within one tick. */
-function stampOf(file: string): string {
-  try {
-    const stats = statSync(file, { bigint: true, throwIfNoEntry: false });
-    return stats ? `${stats.ino}.${stats.size}.${stats.mtimeNs}.${stats.ctimeNs}` : '';
-  } catch (error) {
-    // A link in a circle, a folder that may not be looked into: the reader says what is wrong.
-    return describeError(error);
-  }
 }

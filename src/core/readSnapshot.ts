@@ -23,6 +23,7 @@ export async function readSnapshot(
   // so it is here already.
   const shared = !hasOwnState(paths) && main ? await main.read() : undefined;
   const { state, context, blockers, sessions } = shared ?? parts;
+  const openSpec = own.readChange(state.value?.openspec);
   const { decisions, handover } = parts;
   const all: readonly Part<unknown>[] = [state, context, blockers, decisions, handover, sessions];
   return {
@@ -31,6 +32,7 @@ export async function readSnapshot(
     head: repository && readHead(repository),
     folder: existsSync(paths.claude) ? 'present' : 'missing',
     state: state.value,
+    openSpec,
     context: context.value,
     handover: handover.value && {
       path: relativePath(paths.root, paths.sessionMarkdown),
@@ -53,6 +55,7 @@ function isThere({ value, problems }: Part<unknown>): boolean {
 export function isSame(before: Snapshot, after: Snapshot): boolean {
   const identical =
     before.state === after.state &&
+    before.openSpec === after.openSpec &&
     before.context === after.context &&
     before.decisions === after.decisions &&
     before.sessions === after.sessions;

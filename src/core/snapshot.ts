@@ -1,8 +1,9 @@
 // Everything Baton knows about a project at one moment. Hosts show it; nothing changes it.
 
 import type { Head } from './git/repository';
+import type { OpenSpecChange } from './openSpec';
 import type { ProjectPaths } from './projectPaths';
-import { progressFromLists } from './protocol/tasks';
+import { progressFromLists, toProgress } from './protocol/tasks';
 import type { Blocker } from './schemas/blocker';
 import type { Decision, SessionDocument } from './schemas/handover';
 import type { SessionMeta } from './schemas/liveSession';
@@ -18,6 +19,8 @@ export interface Snapshot {
   /** Whether there is a `.claude` folder at all. */
   readonly folder: 'present' | 'missing';
   readonly state: SessionState | null;
+  /** The OpenSpec change that the state names, when it is there. */
+  readonly openSpec: OpenSpecChange | undefined;
   readonly context: SessionContext | null;
   readonly handover: Handover | null;
   readonly decisions: readonly Decision[];
@@ -45,8 +48,17 @@ export function isEmpty(snapshot: Snapshot): boolean {
   );
 }
 
-/** What was saved, else what the task lists say; undefined when there are no tasks. */
-export function progressOf(state: SessionState | null): TaskProgress | undefined {
+/**
+ * What OpenSpec's boxes say, else what was saved, else what the task lists say; undefined when
+ * there are no tasks.
+ */
+export function progressOf({
+  state,
+  openSpec,
+}: Pick<Snapshot, 'state' | 'openSpec'>): TaskProgress | undefined {
+  if (openSpec && openSpec.tasks.length > 0) {
+    return toProgress(openSpec.tasks.filter(({ done }) => done).length, openSpec.tasks.length);
+  }
   const progress = state?.task_progress ?? progressFromLists(state);
   return progress.total > 0 ? progress : undefined;
 }

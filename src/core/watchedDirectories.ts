@@ -3,6 +3,7 @@
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import type { Repository } from './git/repository';
+import { changesFolder } from './openSpec';
 import type { ProjectPaths } from './projectPaths';
 import type { Snapshot } from './snapshot';
 
@@ -21,6 +22,9 @@ export function watchedDirectories(
     path.dirname(paths.handover),
     paths.handover,
     paths.archive,
+    ...(snapshot?.openSpec
+      ? [changesFolder(paths.root), path.join(paths.root, snapshot.openSpec.directory)]
+      : []),
     ...(shown === paths ? [] : [shown.claude, shown.state]),
     shown.sessions,
     ...sessionDirectories(shown).slice(0, mostWatchedSessions),

@@ -5,8 +5,9 @@ import { type Change, type GitStatus, isCommittable } from '../git/gitStatus';
 import { isLocalState } from '../git/localExclude';
 import { type Message, msg } from '../support/message';
 import { named } from '../support/named';
-import { shortLine } from '../support/plainText';
+import { oneLine } from '../support/plainText';
 import type { Workplace } from '../workplace';
+import { defaultWords, shortWords, toSubject } from './checkpointWords';
 import { type NewFiles, newFilesOf } from './newFiles';
 import type { SaveRequest, SaveWarning } from './save';
 import { SecretsFound, secretsInFiles } from './secretsInFiles';
@@ -51,7 +52,7 @@ export async function checkpoint(
     status,
     changes,
     added: newFiles.included,
-    subject: `WIP: ${wordsOf(place, request, status.branch)} - checkpoint`,
+    subject: toSubject(wordsOf(place, request, status.branch)),
     signal: request.signal,
   });
   return {
@@ -72,19 +73,16 @@ const isAdded = ({ staged, working }: Change) => staged === 'A' || working === '
 const isGone = ({ staged, working }: Change) =>
   working === 'D' || (staged === 'D' && working === '.');
 
-/** At most as long as a line of a log shows. */
-const longestWords = 100;
-
 /** What the checkpoint is called: what was said, else what is worked on, else the branch. */
 export function wordsOf(
   { state }: Workplace,
   { context, given }: SaveRequest,
   branch: string | null,
 ): string {
-  const words = [context, given?.workingOn, state?.working_on, branch?.split('/').at(-1)]
-    .map((text) => shortLine(redactSecrets(text ?? ''), longestWords))
+  const words = [context, given?.workingOn, defaultWords(state, branch)]
+    .map((text) => redactSecrets(oneLine(text ?? '')))
     .find((text) => text !== '');
-  return words ?? 'work in progress';
+  return shortWords(words ?? '');
 }
 
 function stagingWarnings(changes: readonly Change[]): SaveWarning[] {

@@ -19,7 +19,7 @@ export function statusText(snapshot: Snapshot, rendering: Rendering): StatusText
   if (!state && blockers.length === 0 && problems.length === 0) {
     return undefined;
   }
-  const progress = progressOf(state);
+  const progress = progressOf(snapshot);
   const branch = head?.branch ?? state?.git_branch;
   const parts = [
     !state && problemCount(snapshot, rendering),

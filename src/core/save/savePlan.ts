@@ -1,0 +1,33 @@
+// What a person is asked before a save: the words of the checkpoint, new files, where a push goes.
+
+import type { Workplace } from '../workplace';
+import { wordsOf } from './checkpoint';
+import { newFilesOf } from './newFiles';
+import { type PushTarget, pushTarget } from './push';
+import type { SaveRequest } from './save';
+
+export interface SavePlan {
+  /** Of the checkpoint, unless others are given. */
+  readonly words: string;
+  /** They go into it only when that is asked for; a folder is one entry with a slash at its end. */
+  readonly newFiles: readonly string[];
+  /** undefined where nothing would be pushed. */
+  readonly target: PushTarget | undefined;
+}
+
+export async function savePlan(place: Workplace, mode: SaveRequest['mode']): Promise<SavePlan> {
+  const { git, repository } = place;
+  if (!repository) {
+    return { words: wordsOf(place, { mode }, null), newFiles: [], target: undefined };
+  }
+  const status = await place.status();
+  const { left } = await newFilesOf(place, status, false);
+  return {
+    words: wordsOf(place, { mode }, status.branch),
+    newFiles: left,
+    target:
+      mode === 'quick' || status.branch === null
+        ? undefined
+        : await pushTarget(git, status, status.branch),
+  };
+}
