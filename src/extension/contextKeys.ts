@@ -20,6 +20,10 @@ export function registerContextKeys(projects: Projects): vscode.Disposable {
       contextKeys.canRestore,
       projects.all.some(({ snapshot }) => snapshot?.problems.some((each) => each.restorable)),
     );
+    set(
+      contextKeys.hasSession,
+      projects.all.some(({ snapshot }) => snapshot?.state),
+    );
   };
   update();
   return projects.onDidChange(update);

@@ -9,6 +9,23 @@ export const views = {
 export const commands = {
   startSession: 'baton.startSession',
   restoreBackup: 'baton.restoreBackup',
+  save: 'baton.save',
+  saveAndPush: 'baton.saveAndPush',
+  saveAndVerify: 'baton.saveAndVerify',
+  undoSave: 'baton.undoSave',
+  squashCheckpoints: 'baton.squashCheckpoints',
+  addStep: 'baton.addStep',
+  completeStep: 'baton.completeStep',
+  editNextSteps: 'baton.editNextSteps',
+  addTask: 'baton.addTask',
+  completeTask: 'baton.completeTask',
+  checkTask: 'baton.checkTask',
+  uncheckTask: 'baton.uncheckTask',
+  editItem: 'baton.editItem',
+  removeItem: 'baton.removeItem',
+  moveUp: 'baton.moveUp',
+  moveDown: 'baton.moveDown',
+  moveItem: 'baton.moveItem',
   openFile: 'baton.openFile',
   refresh: 'baton.refresh',
   showLog: 'baton.showLog',
@@ -20,7 +37,12 @@ export const contextKeys = {
   situation: 'baton.situation',
   /** A broken file has a backup that can be put back. */
   canRestore: 'baton.canRestore',
+  /** There is a session whose tasks and next steps can be changed. */
+  hasSession: 'baton.hasSession',
 } as const;
+
+/** Read-only documents with what a command did. */
+export const reportScheme = 'baton-report';
 
 export const settings = {
   section: 'baton',

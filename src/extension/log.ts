@@ -12,13 +12,29 @@ export async function reportFailure(
   error: unknown,
 ): Promise<void> {
   if (UserError.is(error)) {
-    void vscode.window.showWarningMessage(render(error.text, vscode.l10n.t));
+    await showUserError(log, error);
     return;
   }
   log.error(error instanceof Error ? error : String(error));
   const showLog = vscode.l10n.t('Show Log');
   const choice = await vscode.window.showErrorMessage(vscode.l10n.t('{0} failed.', title), showLog);
   if (choice === showLog) {
+    await vscode.commands.executeCommand(commands.showLog);
+  }
+}
+
+async function showUserError(log: vscode.LogOutputChannel, error: UserError): Promise<void> {
+  // Whoever cancelled knows it.
+  if (error.reason === 'cancelled') {
+    return;
+  }
+  const showDetails = vscode.l10n.t('Show Details');
+  const choice = await vscode.window.showWarningMessage(
+    render(error.text, vscode.l10n.t),
+    ...(error.detail ? [showDetails] : []),
+  );
+  if (choice === showDetails) {
+    log.warn(`${error.message}\n${error.detail ?? ''}`);
     await vscode.commands.executeCommand(commands.showLog);
   }
 }

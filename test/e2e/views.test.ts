@@ -72,6 +72,8 @@ describe('Baton in the window', function () {
       JSON.stringify({
         ...(JSON.parse(before) as object),
         working_on: 'Changed by another program',
+        // Else its tasks are the truth about progress.
+        openspec: null,
         task_progress: { completed: 9, total: 12, percentage: 75 },
       }),
     );

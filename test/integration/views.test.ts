@@ -89,6 +89,8 @@ describe('views', () => {
     const changed = {
       ...state,
       working_on: 'Written from outside',
+      // Else its tasks are the truth about progress.
+      openspec: null,
       task_progress: { completed: 7, total: 12, percentage: 58 },
     };
     writeFromOutside(stateFile(), JSON.stringify(changed));

@@ -13,6 +13,7 @@ export function snapshotWith(parts: Partial<Snapshot>): Snapshot {
     head: { branch: 'main', commit: null },
     folder: 'present',
     state: null,
+    openSpec: undefined,
     context: null,
     handover: null,
     decisions: [],
@@ -28,14 +29,19 @@ export const inEnglish: Rendering = {
   t: english,
   language: 'en',
   now: new Date('2026-01-15T15:00:00Z'),
+  trusted: true,
 };
 
 /** A tree as text: one line per row, indented. */
 export function outline(nodes: readonly TreeNode[], depth = 0): string[] {
   return nodes.flatMap((node) => [
-    `${'  '.repeat(depth)}${node.icon ? `(${node.icon.id}) ` : ''}${node.label}${node.description ? ` | ${node.description}` : ''}`,
+    `${'  '.repeat(depth)}${box(node)}${node.icon ? `(${node.icon.id}) ` : ''}${node.label}${node.description ? ` | ${node.description}` : ''}`,
     ...outline(node.children ?? [], depth + 1),
   ]);
+}
+
+function box({ checked }: TreeNode): string {
+  return checked === undefined ? '' : checked ? '[x] ' : '[ ] ';
 }
 
 export function allNodes(nodes: readonly TreeNode[]): TreeNode[] {

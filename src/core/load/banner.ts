@@ -64,7 +64,7 @@ function factLines(state: SessionState | null, change: OpenSpecChange | undefine
   const id = shortLine(state?.openspec ?? '', 100);
   const title = shortLine(change?.title ?? '');
   const status = shortLine(state?.openspec_status ?? '', 100);
-  const progress = currentProgress(state, change);
+  const progress = progressOf({ state, openSpec: change });
   return [
     ...(id ? [`OpenSpec: #${id.replace(/^# */, '')}${title && ` - ${title}`}`] : []),
     ...(status ? [msg('Status: {0}', status)] : []),
@@ -79,17 +79,6 @@ function factLines(state: SessionState | null, change: OpenSpecChange | undefine
         ]
       : []),
   ];
-}
-
-/** OpenSpec is the truth about tasks. */
-function currentProgress(
-  state: SessionState | null,
-  change: OpenSpecChange | undefined,
-): TaskProgress | undefined {
-  const tasks = change?.tasks ?? [];
-  return tasks.length > 0
-    ? toProgress(tasks.filter(({ done }) => done).length, tasks.length)
-    : progressOf(state);
 }
 
 function newSession(interrupted: readonly InterruptedWork[]): BannerLine[] {

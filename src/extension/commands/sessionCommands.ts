@@ -3,32 +3,20 @@
 import path from 'node:path';
 import * as vscode from 'vscode';
 import type { Project } from '../../core/project';
-import { UserError } from '../../core/support/errors';
-import { msg } from '../../core/support/message';
 import { oneLine } from '../../core/support/plainText';
 import { commands } from '../contributions';
 import type { Projects } from '../projects';
 import type { TreeNode } from '../views/treeNode';
 import { registerCommands } from './commandSet';
+import { projectOf } from './projectOf';
 
 export function registerSessionCommands(
   projects: Projects,
   log: vscode.LogOutputChannel,
 ): vscode.Disposable {
-  const projectOf = (node: TreeNode | undefined): Project => {
-    const project = projects.all.find(({ root }) => root === node?.root) ?? projects.active();
-    if (!project) {
-      throw (
-        projects.refused[0] ??
-        new UserError('no-project', msg('No project is open. Open a folder first.'))
-      );
-    }
-    return project;
-  };
-
   return registerCommands(log, {
     [commands.startSession]: async (node?: TreeNode) => {
-      const project = projectOf(node);
+      const project = projectOf(projects, node);
       const workingOn = await vscode.window.showInputBox({
         title: vscode.l10n.t('Start New Session'),
         prompt: vscode.l10n.t('What are you working on?'),
@@ -42,7 +30,7 @@ export function registerSessionCommands(
       }
     },
     [commands.restoreBackup]: async (node?: TreeNode) => {
-      const project = projectOf(node);
+      const project = projectOf(projects, node);
       const { keptAside } = await project.restoreState();
       const restored = vscode.l10n.t('The backup of session-state.json is in place again.');
       void reportKept(project, keptAside, restored);
@@ -51,7 +39,7 @@ export function registerSessionCommands(
 }
 
 /** Says where the copy of a broken file is, after what else there is to say. */
-async function reportKept(
+export async function reportKept(
   project: Project,
   keptAside: string | undefined,
   done?: string,

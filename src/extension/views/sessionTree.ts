@@ -2,13 +2,14 @@
 // (session-context.json).
 
 import path from 'node:path';
-import type { SessionContext } from '../../core/schemas/sessionContext';
 import type { SessionState } from '../../core/schemas/sessionState';
-import { progressOf, type Snapshot } from '../../core/snapshot';
+import type { Snapshot } from '../../core/snapshot';
 import { oneLine } from '../../core/support/plainText';
 import { relativeTime } from '../../core/support/relativeTime';
+import { contextNode } from './contextNode';
 import { problemNodes } from './problemNodes';
-import { fieldNodes, type Rendering, type TreeNode } from './treeNode';
+import { stepsNode, tasksNode } from './taskNodes';
+import type { Rendering, TreeNode } from './treeNode';
 
 export function sessionTree(snapshot: Snapshot, rendering: Rendering): TreeNode[] {
   return [
@@ -42,9 +43,10 @@ function stateNodes(snapshot: Snapshot, state: SessionState, rendering: Renderin
       icon: { id: 'target' },
       target: { file: (snapshot.sharedFrom ?? snapshot.paths).sessionState },
     },
-    ...progressNode(state, rendering),
-    ...group('session/nextSteps', t('Next steps'), 'list-ordered', state.next_steps, true),
+    ...tasksNode(snapshot, rendering),
+    ...stepsNode(snapshot, rendering),
     ...savedNodes(state, rendering),
+    ...openSpecNode(snapshot, state, rendering),
   ];
 }
 
@@ -71,113 +73,30 @@ function savedNodes(state: SessionState, { t, now, language }: Rendering): TreeN
       icon: { id: 'git-branch' },
     });
   }
-  if (state.openspec) {
-    nodes.push({
-      id: 'session/openspec',
-      kind: 'openspec',
-      label: t('OpenSpec #{0}', state.openspec),
-      description: state.openspec_status ?? undefined,
-      icon: { id: 'book' },
-    });
-  }
   return nodes;
 }
 
-function progressNode(state: SessionState, { t }: Rendering): TreeNode[] {
-  const progress = progressOf(state);
-  if (!progress) {
-    return [];
-  }
-  const task =
-    (done: boolean) =>
-    (label: string, index: number): TreeNode => ({
-      id: `session/progress/${done ? 'done' : 'pending'}/${index}`,
-      kind: 'task',
-      label: oneLine(label),
-      tooltip: label,
-      spoken: done ? t('Done') : t('Pending'),
-      icon: done ? { id: 'pass', color: 'success' } : { id: 'circle-large-outline' },
-    });
-  return [
-    {
-      id: 'session/progress',
-      kind: 'progress',
-      label: `${progress.completed}/${progress.total} · ${progress.percentage} %`,
-      description: t('tasks'),
-      icon: { id: 'checklist' },
-      children: [
-        ...(state.completed_tasks ?? []).map(task(true)),
-        ...(state.pending_tasks ?? []).map(task(false)),
-      ],
-    },
-  ];
-}
-
-function contextNode(snapshot: Snapshot, context: SessionContext, rendering: Rendering): TreeNode {
-  const { t, now, language } = rendering;
-  const id = 'session/context';
-  const { goal, progress, state } = context;
-  const savedAt = context.meta?.saved_at;
-  return {
-    id,
-    kind: 'context',
-    label: t('Agent context'),
-    description: savedAt && relativeTime(savedAt, now, language),
-    tooltip: t('What the agent knew when its context was last saved'),
-    icon: { id: 'archive' },
-    target: { file: (snapshot.sharedFrom ?? snapshot.paths).sessionContext },
-    children: [
-      ...fieldNodes(id, [
-        ['request', t('Request'), goal?.original_request],
-        ['objective', t('Objective'), goal?.current_objective],
-      ]),
-      ...group(`${id}/current`, t('In progress'), 'sync', progress?.current),
-      ...group(`${id}/pending`, t('Pending'), 'circle-large-outline', progress?.pending),
-      ...group(`${id}/done`, t('Done'), 'pass', progress?.done),
-      ...group(
-        `${id}/decisions`,
-        t('Decisions'),
-        'law',
-        context.decisions?.map(({ what, why }) => (why ? `${what} (${why})` : what)),
-      ),
-      ...group(
-        `${id}/discoveries`,
-        t('Discoveries'),
-        'lightbulb',
-        context.discoveries?.map(({ file, insight }) => (file ? `${file}: ${insight}` : insight)),
-      ),
-      ...group(`${id}/files`, t('Recent files'), 'file', state?.recent_files),
-      ...group(`${id}/blockers`, t('Blockers'), 'warning', state?.blockers),
-      ...group(`${id}/errors`, t('Errors'), 'error', state?.errors),
-    ],
-  };
-}
-
-/** Nothing at all where there is nothing to list. */
-function group(
-  id: string,
-  label: string,
-  icon: string,
-  items: readonly string[] | undefined,
-  expanded = false,
+function openSpecNode(
+  { root, openSpec }: Snapshot,
+  { openspec, openspec_status: status }: SessionState,
+  { t }: Rendering,
 ): TreeNode[] {
-  if (!items?.length) {
+  if (!openspec) {
     return [];
   }
+  const name = t('OpenSpec #{0}', openspec);
+  const shownStatus = openSpec?.archived ? t('archived') : status;
   return [
     {
-      id,
-      kind: 'group',
-      label,
-      description: String(items.length),
-      icon: { id: icon },
-      expanded,
-      children: items.map((item, index) => ({
-        id: `${id}/${index}`,
-        kind: 'text',
-        label: oneLine(item),
-        tooltip: item,
-      })),
+      id: 'session/openspec',
+      kind: 'openspec',
+      label: openSpec?.title ?? name,
+      description: [openSpec?.title && name, shownStatus].filter(Boolean).join(' · '),
+      tooltip: openSpec?.directory,
+      icon: { id: 'book' },
+      target: openSpec?.hasProposal
+        ? { file: path.join(root, openSpec.directory, 'proposal.md') }
+        : undefined,
     },
   ];
 }

@@ -1,7 +1,9 @@
 // What a view shows, as plain values: tested without VS Code, drawn by treeView.ts.
 
+import type { TaskItem, TaskList } from '../../core/protocol/tasks';
 import type { Translate } from '../../core/support/message';
 import { oneLine } from '../../core/support/plainText';
+import type { CommandId } from '../contributions';
 
 export interface TreeNode {
   /** Stable: a path of its context, so that VS Code keeps expansion and selection. */
@@ -15,10 +17,20 @@ export interface TreeNode {
   readonly spoken?: string | undefined;
   /** Opened by a click. */
   readonly target?: FileTarget | undefined;
+  /** Run by a click, on the row. */
+  readonly command?: CommandId | undefined;
+  /** Whether its check box is ticked; undefined where it has none. */
+  readonly checked?: boolean | undefined;
+  /** What the row stands for in a list that a person can change. */
+  readonly item?: ListItem | undefined;
   readonly children?: readonly TreeNode[] | undefined;
   readonly expanded?: boolean | undefined;
   /** The project it belongs to, for commands on the row. */
   readonly root?: string | undefined;
+}
+
+export interface ListItem extends TaskItem {
+  readonly list: TaskList;
 }
 
 export interface Icon {
@@ -39,6 +51,8 @@ export interface Rendering {
   readonly t: Translate;
   readonly language: string;
   readonly now: Date;
+  /** In Restricted Mode rows only show. */
+  readonly trusted: boolean;
 }
 
 export type Field = readonly [key: string, label: string, value: string | null | undefined];

@@ -12,6 +12,8 @@ export interface Model {
   nodes(snapshot: Snapshot, rendering: Rendering): TreeNode[];
   /** Shown above the rows, as wrapped text. */
   notice?(snapshot: Snapshot, rendering: Rendering): string | undefined;
+  /** Where a row goes that is dropped on another; undefined where it cannot go. */
+  readonly dropIndex?: (dragged: TreeNode, target: TreeNode) => number | undefined;
 }
 
 export interface ModelView extends vscode.Disposable {
@@ -24,6 +26,9 @@ export function registerTreeView(id: string, model: Model, projects: Projects): 
   const nodes = () => rootNodes(projects, model, currentRendering());
   const view = vscode.window.createTreeView<TreeNode>(id, {
     showCollapseAll: true,
+    // Ticks and moves come back as a snapshot, like every other change.
+    manageCheckboxStateManually: true,
+    dragAndDropController: model.dropIndex && dragAndDrop(id, model.dropIndex),
     treeDataProvider: {
       onDidChangeTreeData: changed.event,
       getTreeItem: toTreeItem,
@@ -41,6 +46,18 @@ export function registerTreeView(id: string, model: Model, projects: Projects): 
     view,
     changed,
     projects.onDidChange(draw),
+    vscode.workspace.onDidGrantWorkspaceTrust(draw),
+    view.onDidChangeCheckboxState(async ({ items }) => {
+      for (const [node, state] of items) {
+        const isDone = state === vscode.TreeItemCheckboxState.Checked;
+        await vscode.commands.executeCommand(
+          isDone ? commands.checkTask : commands.uncheckTask,
+          node,
+        );
+      }
+      // Where that was refused, the box must not look as if it had been done.
+      changed.fire(undefined);
+    }),
     everyMinute(() => {
       if (view.visible) {
         draw();
@@ -55,6 +72,30 @@ export function currentRendering(): Rendering {
     t: (template, ...args) => vscode.l10n.t(template, ...args),
     language: vscode.env.language,
     now: new Date(),
+    trusted: vscode.workspace.isTrusted,
+  };
+}
+
+function dragAndDrop(
+  id: string,
+  dropIndex: NonNullable<Model['dropIndex']>,
+): vscode.TreeDragAndDropController<TreeNode> {
+  const mimeType = `application/vnd.code.tree.${id.toLowerCase()}`;
+  return {
+    dragMimeTypes: [mimeType],
+    dropMimeTypes: [mimeType],
+    handleDrag: ([node], data) => {
+      if (node?.item && vscode.workspace.isTrusted) {
+        data.set(mimeType, new vscode.DataTransferItem(node));
+      }
+    },
+    handleDrop: async (target, data) => {
+      const dragged = data.get(mimeType)?.value as TreeNode | undefined;
+      const to = dragged && target && dropIndex(dragged, target);
+      if (to !== undefined) {
+        await vscode.commands.executeCommand(commands.moveItem, dragged, to);
+      }
+    },
   };
 }
 
@@ -105,7 +146,14 @@ function toTreeItem(node: TreeNode): vscode.TreeItem {
   item.accessibilityInformation = {
     label: [node.label, node.description, node.spoken].filter(Boolean).join(', '),
   };
-  if (node.target) {
+  if (node.checked !== undefined) {
+    item.checkboxState = node.checked
+      ? vscode.TreeItemCheckboxState.Checked
+      : vscode.TreeItemCheckboxState.Unchecked;
+  }
+  if (node.command) {
+    item.command = { command: node.command, title: node.label, arguments: [node] };
+  } else if (node.target) {
     item.command = {
       command: commands.openFile,
       title: vscode.l10n.t('Open'),

@@ -49,8 +49,8 @@ describe('Session view', () => {
     assert.deepEqual(outline(sessionTree(snapshotWith({ state }), inEnglish)), [
       '(target) User authentication',
       '(checklist) 5/12 · 42 % | tasks',
-      '  (pass) User model',
-      '  (circle-large-outline) Login form',
+      '  [x] User model',
+      '  [ ] Login form',
       '(list-ordered) Next steps | 2',
       '  Write tests',
       '  Build the login form',
@@ -135,6 +135,20 @@ describe('Session view', () => {
   it('shows a state with next to nothing in it', () => {
     assert.deepEqual(outline(sessionTree(snapshotWith({ state: {} }), inEnglish)), [
       '(target) No task described',
+      '(checklist) Tasks | Add…',
+      '(list-ordered) Next steps | Add…',
+    ]);
+  });
+
+  it('offers nothing to change in Restricted Mode', () => {
+    const restricted = { ...inEnglish, trusted: false };
+    assert.deepEqual(outline(sessionTree(snapshotWith({ state: {} }), restricted)), [
+      '(target) No task described',
+    ]);
+    assert.deepEqual(outline(sessionTree(snapshotWith({ state }), restricted)).slice(1, 4), [
+      '(checklist) 5/12 · 42 % | tasks',
+      '  (pass) User model',
+      '  (circle-large-outline) Login form',
     ]);
   });
 });

@@ -299,9 +299,10 @@ describe('progress', () => {
 
   it('that is shown is the given one, else that of the lists, else none', () => {
     const given = { completed: 5, total: 12, percentage: 42 };
-    assert.deepEqual(progressOf({ ...state, task_progress: given }), given);
-    assert.deepEqual(progressOf(state), { completed: 2, total: 5, percentage: 40 });
-    assert.equal(progressOf({}), undefined);
-    assert.equal(progressOf(null), undefined);
+    const shown = (of: SessionState | null) => progressOf({ state: of, openSpec: undefined });
+    assert.deepEqual(shown({ ...state, task_progress: given }), given);
+    assert.deepEqual(shown(state), { completed: 2, total: 5, percentage: 40 });
+    assert.equal(shown({}), undefined);
+    assert.equal(shown(null), undefined);
   });
 });

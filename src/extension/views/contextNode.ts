@@ -1,0 +1,78 @@
+// What the agent knew (session-context.json), as one branch of the Session view.
+
+import type { SessionContext } from '../../core/schemas/sessionContext';
+import type { Snapshot } from '../../core/snapshot';
+import { oneLine } from '../../core/support/plainText';
+import { relativeTime } from '../../core/support/relativeTime';
+import { fieldNodes, type Rendering, type TreeNode } from './treeNode';
+
+export function contextNode(
+  snapshot: Snapshot,
+  context: SessionContext,
+  rendering: Rendering,
+): TreeNode {
+  const { t, now, language } = rendering;
+  const id = 'session/context';
+  const { goal, progress, state } = context;
+  const savedAt = context.meta?.saved_at;
+  return {
+    id,
+    kind: 'context',
+    label: t('Agent context'),
+    description: savedAt && relativeTime(savedAt, now, language),
+    tooltip: t('What the agent knew when its context was last saved'),
+    icon: { id: 'archive' },
+    target: { file: (snapshot.sharedFrom ?? snapshot.paths).sessionContext },
+    children: [
+      ...fieldNodes(id, [
+        ['request', t('Request'), goal?.original_request],
+        ['objective', t('Objective'), goal?.current_objective],
+      ]),
+      ...group(`${id}/current`, t('In progress'), 'sync', progress?.current),
+      ...group(`${id}/pending`, t('Pending'), 'circle-large-outline', progress?.pending),
+      ...group(`${id}/done`, t('Done'), 'pass', progress?.done),
+      ...group(
+        `${id}/decisions`,
+        t('Decisions'),
+        'law',
+        context.decisions?.map(({ what, why }) => (why ? `${what} (${why})` : what)),
+      ),
+      ...group(
+        `${id}/discoveries`,
+        t('Discoveries'),
+        'lightbulb',
+        context.discoveries?.map(({ file, insight }) => (file ? `${file}: ${insight}` : insight)),
+      ),
+      ...group(`${id}/files`, t('Recent files'), 'file', state?.recent_files),
+      ...group(`${id}/blockers`, t('Blockers'), 'warning', state?.blockers),
+      ...group(`${id}/errors`, t('Errors'), 'error', state?.errors),
+    ],
+  };
+}
+
+/** Nothing at all where there is nothing to list. */
+function group(
+  id: string,
+  label: string,
+  icon: string,
+  items: readonly string[] | undefined,
+): TreeNode[] {
+  if (!items?.length) {
+    return [];
+  }
+  return [
+    {
+      id,
+      kind: 'group',
+      label,
+      description: String(items.length),
+      icon: { id: icon },
+      children: items.map((item, index) => ({
+        id: `${id}/${index}`,
+        kind: 'text',
+        label: oneLine(item),
+        tooltip: item,
+      })),
+    },
+  ];
+}
