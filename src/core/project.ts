@@ -7,6 +7,7 @@ import { excludeLocalState } from './git/localExclude';
 import { readHead, type Repository } from './git/repository';
 import type { ActionOptions } from './load/applyAction';
 import type { ActionId, ActionReport, LoadReport } from './load/loadReport';
+import type { OpenSpecChange } from './openSpec';
 import { hasOwnState, type ProjectPaths, projectPaths, relativePath } from './projectPaths';
 import { repositoryOf } from './projectRoot';
 import { newSessionState } from './protocol/newSessionState';
@@ -16,6 +17,7 @@ import type { SaveReport, SaveRequest } from './save/save';
 import type { SavePlan } from './save/savePlan';
 import type { CheckpointCommit, SquashReport } from './save/squash';
 import type { UndoReport } from './save/undo';
+import type { UnsavedWork } from './save/unsavedWork';
 import { sddDirectoryOf } from './sddDirectory';
 import type { SessionState } from './schemas/sessionState';
 import type { Snapshot } from './snapshot';
@@ -54,7 +56,8 @@ export interface Project extends Disposable {
   watched(): { directory: string; pattern: string }[];
   /** Files whose changes say nothing about the project. */
   ignores(fileName: string): boolean;
-  startSession(session: { workingOn: string }): Promise<Changed>;
+  /** `openspec`: the change that is worked on; its tasks become those of the session. */
+  startSession(session: { workingOn: string; openspec?: string | undefined }): Promise<Changed>;
   /** Puts the backup of a broken session-state.json back in place. */
   restoreState(): Promise<Changed>;
   /** Adds, ticks, moves or removes next steps and tasks. */
@@ -68,6 +71,10 @@ export interface Project extends Disposable {
   load(options?: { readonly resume?: boolean }): Promise<LoadReport>;
   /** One of the actions that a finding offers. */
   applyAction(id: ActionId, options?: ActionOptions): Promise<ActionReport>;
+  /** Back to a branch whose work was left in the middle. */
+  switchToBranch(branch: string): Promise<void>;
+  /** What a save would find now. */
+  unsavedWork(): Promise<UnsavedWork>;
   /** The checkpoints at the tip of the branch that can be folded into one, newest first. */
   checkpoints(): Promise<readonly CheckpointCommit[]>;
   squashCheckpoints(message: string): Promise<SquashReport>;
@@ -222,13 +229,14 @@ export function createProject(options: ProjectOptions): Project {
     watched: () => watchedDirectories(ownPaths(), repository, snapshot),
     ignores: (fileName) => fileName === 'heartbeat' || fileName.endsWith('.tmp'),
 
-    startSession: ({ workingOn }) =>
-      write(({ sessionState }) =>
-        sessionState.update((before) => {
+    startSession: ({ workingOn, openspec }) =>
+      write(async ({ sessionState }) => {
+        const change = openspec ? await changeToStart(root, openspec) : undefined;
+        return sessionState.update((before) => {
           const head = repository && readHead(repository);
-          return newSessionState({ workingOn, head, now: now() }, before);
-        }),
-      ),
+          return newSessionState({ workingOn, head, change, now: now() }, before);
+        });
+      }),
     restoreState: () => write(({ sessionState }) => sessionState.restoreBackup()),
     editTasks: (edit) =>
       write(async ({ sessionState }) =>
@@ -247,6 +255,12 @@ export function createProject(options: ProjectOptions): Project {
       }),
     applyAction: (id, how) =>
       act(async (place) => (await import('./load/applyAction')).applyAction(place, id, how)),
+    switchToBranch: (branch) =>
+      act(async ({ git }) => (await import('./load/switchBranch')).switchBranch(git, branch)),
+    unsavedWork: () =>
+      act(async (place) => (await import('./save/unsavedWork')).unsavedWork(place), {
+        writes: false,
+      }),
     undoSave: () => act(async (place) => (await import('./save/undo')).undoSave(place)),
     checkpoints: () =>
       act(async (place) => (await import('./save/squash')).checkpointsAtHead(place), {
@@ -268,6 +282,17 @@ interface Files {
   readonly mainRoot: string | undefined;
   readonly own: OpenFiles;
   readonly main: OpenFiles | undefined;
+}
+
+async function changeToStart(root: string, openspec: string): Promise<OpenSpecChange> {
+  const change = (await import('./openSpec')).findChange(root, openspec);
+  if (!change) {
+    throw new UserError(
+      'no-change',
+      msg('There is no OpenSpec change {0}. Look in openspec/changes for its name.', openspec),
+    );
+  }
+  return change;
 }
 
 /** Begins at once, because git needs longer than we do; the first who asks gets that answer. */

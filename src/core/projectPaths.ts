@@ -16,6 +16,7 @@ export interface ProjectPaths {
   readonly sessionMarkdown: string;
   readonly decisions: string;
   readonly archive: string;
+  readonly roadmap: string;
 }
 
 export function projectPaths(root: string, sddDirectory: string): ProjectPaths {
@@ -35,6 +36,7 @@ export function projectPaths(root: string, sddDirectory: string): ProjectPaths {
     sessionMarkdown: path.join(handover, 'session.md'),
     decisions: path.join(handover, 'decisions.md'),
     archive: path.join(handover, 'sessions'),
+    roadmap: path.join(root, 'ROADMAP.md'),
   };
 }
 

@@ -31,6 +31,7 @@ export async function readSnapshot(
     paths,
     head: repository && readHead(repository),
     folder: existsSync(paths.claude) ? 'present' : 'missing',
+    hasRoadmap: existsSync(paths.roadmap),
     state: state.value,
     openSpec,
     context: context.value,
@@ -59,7 +60,16 @@ export function isSame(before: Snapshot, after: Snapshot): boolean {
     before.context === after.context &&
     before.decisions === after.decisions &&
     before.sessions === after.sessions;
-  const derived = ({ head, folder, handover, blockers, problems, sharedFrom, paths }: Snapshot) =>
-    JSON.stringify({ head, folder, handover, blockers, problems, sharedFrom, paths });
+  const derived = (of: Snapshot) =>
+    JSON.stringify([
+      of.head,
+      of.folder,
+      of.hasRoadmap,
+      of.handover,
+      of.blockers,
+      of.problems,
+      of.sharedFrom,
+      of.paths,
+    ]);
   return identical && derived(before) === derived(after);
 }

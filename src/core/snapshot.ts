@@ -18,6 +18,7 @@ export interface Snapshot {
   readonly head: Head | undefined;
   /** Whether there is a `.claude` folder at all. */
   readonly folder: 'present' | 'missing';
+  readonly hasRoadmap: boolean;
   readonly state: SessionState | null;
   /** The OpenSpec change that the state names, when it is there. */
   readonly openSpec: OpenSpecChange | undefined;

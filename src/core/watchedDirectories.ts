@@ -31,7 +31,7 @@ export function watchedDirectories(
   ];
   return [
     // What makes the folders above appear.
-    { directory: paths.root, pattern: '{.git,.claude,.sdd}' },
+    { directory: paths.root, pattern: '{.git,.claude,.sdd,ROADMAP.md}' },
     ...directories.map((directory) => ({ directory, pattern: '*' })),
     ...(repository ? [{ directory: repository.gitDirectory, pattern: 'HEAD' }] : []),
   ];

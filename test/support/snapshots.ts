@@ -12,6 +12,7 @@ export function snapshotWith(parts: Partial<Snapshot>): Snapshot {
     paths: projectPaths(root, '.claude/sdd'),
     head: { branch: 'main', commit: null },
     folder: 'present',
+    hasRoadmap: false,
     state: null,
     openSpec: undefined,
     context: null,

@@ -1,19 +1,25 @@
 // The state of a session that begins now. Pure; the store writes it.
 
 import type { Head } from '../git/repository';
+import { type OpenSpecChange, openSpecStatus } from '../openSpec';
 import type { SessionState } from '../schemas/sessionState';
+import { toProgress } from './tasks';
 
 export interface NewSession {
   readonly workingOn: string;
   readonly head: Head | undefined;
+  /** The OpenSpec change that is worked on. */
+  readonly change?: OpenSpecChange | undefined;
   readonly now: Date;
 }
 
 /** Fields that Baton does not know and blockers that are still open stay from the one before. */
 export function newSessionState(
-  { workingOn, head, now }: NewSession,
+  { workingOn, head, change, now }: NewSession,
   before: SessionState | undefined,
 ): SessionState {
+  const tasks = change?.tasks ?? [];
+  const completed = tasks.filter(({ done }) => done);
   return {
     ...before,
     mode: 'quick',
@@ -21,14 +27,14 @@ export function newSessionState(
     git_branch: head?.branch ?? null,
     git_commit: head?.commit?.slice(0, 7) ?? null,
     git_pushed: false,
-    openspec: null,
-    openspec_status: null,
+    openspec: change?.id ?? null,
+    openspec_status: change ? openSpecStatus(change) : null,
     working_on: workingOn,
     next_steps: [],
     blocker: before?.blocker ?? null,
-    completed_tasks: [],
-    pending_tasks: [],
-    task_progress: { completed: 0, total: 0, percentage: 0 },
+    completed_tasks: completed.map(({ text }) => text),
+    pending_tasks: tasks.filter(({ done }) => !done).map(({ text }) => text),
+    task_progress: toProgress(completed.length, tasks.length),
     modified_files: [],
   };
 }

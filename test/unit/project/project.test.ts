@@ -365,7 +365,7 @@ describe('project', () => {
           ({ directory, pattern }) => `${path.relative(scratch('project'), directory)}/${pattern}`,
         );
       assert.deepEqual(watched, [
-        '/{.git,.claude,.sdd}',
+        '/{.git,.claude,.sdd,ROADMAP.md}',
         '.claude/*',
         '.claude/state/*',
         '.claude/sdd/*',
