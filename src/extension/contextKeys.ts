@@ -17,6 +17,14 @@ export function registerContextKeys(projects: Projects): vscode.Disposable {
   const update = () => {
     set(contextKeys.situation, currentSituation(projects));
     set(
+      contextKeys.canBegin,
+      projects.all.some(({ snapshot }) => snapshot?.state === null),
+    );
+    set(
+      contextKeys.hasRoadmap,
+      projects.all.some(({ snapshot }) => snapshot?.hasRoadmap),
+    );
+    set(
       contextKeys.canRestore,
       projects.all.some(({ snapshot }) => snapshot?.problems.some((each) => each.restorable)),
     );

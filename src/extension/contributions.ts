@@ -29,12 +29,26 @@ export const commands = {
   openFile: 'baton.openFile',
   refresh: 'baton.refresh',
   showLog: 'baton.showLog',
+  load: 'baton.load',
+  resume: 'baton.resume',
+  openRoadmap: 'baton.openRoadmap',
+  findInterrupted: 'baton.findInterrupted',
+  applyAction: 'baton.applyAction',
+  switchToSavedBranch: 'baton.switchToSavedBranch',
+  continueHere: 'baton.continueHere',
+  commitChanges: 'baton.commitChanges',
+  stashChanges: 'baton.stashChanges',
+  solveBlocker: 'baton.solveBlocker',
+  startNewInstead: 'baton.startNewInstead',
 } as const;
 export type CommandId = (typeof commands)[keyof typeof commands];
 
 export const contextKeys = {
   /** Which welcome text fits: a Situation. */
   situation: 'baton.situation',
+  /** A project has no session yet. */
+  canBegin: 'baton.canBegin',
+  hasRoadmap: 'baton.hasRoadmap',
   /** A broken file has a backup that can be put back. */
   canRestore: 'baton.canRestore',
   /** There is a session whose tasks and next steps can be changed. */
@@ -47,4 +61,6 @@ export const reportScheme = 'baton-report';
 export const settings = {
   section: 'baton',
   sddDirectory: 'sddDir',
+  showOnOpen: 'showOnOpen',
+  checkpoint: 'checkpoint',
 } as const;

@@ -1,14 +1,21 @@
 // The VS Code host: a parts list. Activation does no I/O; projects open in the background.
 
 import * as vscode from 'vscode';
+import { registerInterruptedCommands } from './commands/interruptedCommands';
+import { registerLoadCommands } from './commands/loadCommands';
 import { registerSaveCommands } from './commands/saveCommands';
 import { registerSessionCommands } from './commands/sessionCommands';
 import { registerTaskCommands } from './commands/taskCommands';
 import { registerWindowCommands } from './commands/windowCommands';
+import { registerCheckpoints } from './checkpoints';
 import { registerContextKeys } from './contextKeys';
 import { views } from './contributions';
+import { createLoads, type Loads } from './loads';
+import { createNotices, type Notices } from './notices';
+import { registerOpening } from './opening';
 import { createProjects, type Projects } from './projects';
 import { createReportDocuments } from './reportDocuments';
+import { registerSessionEnds } from './sessionEnds';
 import { registerStatusBar, type StatusBar } from './statusBar';
 import { blockersTree } from './views/blockersTree';
 import { decisionsTree } from './views/decisionsTree';
@@ -20,30 +27,48 @@ import { type ModelView, registerTreeView } from './views/treeView';
 /** Read-only: what the window shows now, for other extensions and for tests. */
 export interface BatonApi {
   readonly projects: Pick<Projects, 'all' | 'onDidChange'>;
+  readonly loads: Pick<Loads, 'reportOf' | 'onDidChange'>;
+  /** What Baton said without being asked. */
+  readonly notices: Pick<Notices, 'shown'>;
   readonly statusBar: Pick<StatusBar, 'shown'>;
   readonly views: Readonly<Record<keyof typeof views, Pick<ModelView, 'nodes'>>>;
 }
 
-export function activate({ subscriptions }: vscode.ExtensionContext): BatonApi {
+export function activate({ subscriptions, workspaceState }: vscode.ExtensionContext): BatonApi {
   const register = <T extends vscode.Disposable>(part: T): T => {
     subscriptions.push(part);
     return part;
   };
   const log = register(vscode.window.createOutputChannel('Baton', { log: true }));
   const projects = register(createProjects(log));
+  const loads = register(createLoads(projects));
+  const notices = createNotices();
   register(registerContextKeys(projects));
+  register(registerLoadCommands(projects, loads, log));
+  register(registerInterruptedCommands(projects, loads, log));
+  register(registerOpening({ projects, loads, notices, memento: workspaceState, log }));
+  register(registerCheckpoints(projects, notices, log));
+  register(registerSessionEnds(projects, notices, log));
   register(registerWindowCommands(projects, log));
   register(registerSessionCommands(projects, log));
   register(registerSaveCommands(projects, register(createReportDocuments()), log));
   register(registerTaskCommands(projects, log));
   return {
     projects,
+    loads,
+    notices,
     statusBar: register(registerStatusBar(projects)),
     views: {
       session: register(
         registerTreeView(
           views.session,
-          { nodes: sessionTree, notice: problemNotice, dropIndex },
+          {
+            nodes: (snapshot, rendering) =>
+              sessionTree(snapshot, rendering, loads.reportOf(snapshot.root)),
+            notice: problemNotice,
+            onDidChange: loads.onDidChange,
+            dropIndex,
+          },
           projects,
         ),
       ),

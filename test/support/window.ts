@@ -126,6 +126,8 @@ async function packagedExtension(): Promise<string> {
 async function screenshot(page: Page, file: string): Promise<string> {
   mkdirSync(path.dirname(file), { recursive: true });
   // Away from anything that answers with a tooltip, and past the one that is shown.
+  // It only goes when the mouse moves, and it may be there already.
+  await page.mouse.move(780, 380);
   await page.mouse.move(800, 400);
   await page
     .locator('.monaco-hover:visible, .workbench-hover:visible')

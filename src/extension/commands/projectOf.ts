@@ -6,7 +6,10 @@ import { msg } from '../../core/support/message';
 import type { Projects } from '../projects';
 import type { TreeNode } from '../views/treeNode';
 
-export function projectOf(projects: Projects, node: TreeNode | undefined): Project {
+/** Notices have no row to hand over, but they know the project. */
+export type ProjectRow = Pick<TreeNode, 'root'>;
+
+export function projectOf(projects: Projects, node: ProjectRow | undefined): Project {
   const project = projects.all.find(({ root }) => root === node?.root) ?? projects.active();
   if (!project) {
     throw (

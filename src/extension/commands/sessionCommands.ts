@@ -6,36 +6,50 @@ import type { Project } from '../../core/project';
 import { oneLine } from '../../core/support/plainText';
 import { commands } from '../contributions';
 import type { Projects } from '../projects';
-import type { TreeNode } from '../views/treeNode';
 import { registerCommands } from './commandSet';
-import { projectOf } from './projectOf';
+import { projectOf, type ProjectRow } from './projectOf';
+
+/** What there is to begin with, where the work is known already. */
+export interface SuggestedWork {
+  readonly title?: string | undefined;
+  /** The id of an OpenSpec change. */
+  readonly openspec?: string | undefined;
+}
 
 export function registerSessionCommands(
   projects: Projects,
   log: vscode.LogOutputChannel,
 ): vscode.Disposable {
   return registerCommands(log, {
-    [commands.startSession]: async (node?: TreeNode) => {
-      const project = projectOf(projects, node);
-      const workingOn = await vscode.window.showInputBox({
-        title: vscode.l10n.t('Start New Session'),
-        prompt: vscode.l10n.t('What are you working on?'),
-        placeHolder: vscode.l10n.t('Add user authentication'),
-        validateInput: (text) =>
-          text.trim() === '' ? vscode.l10n.t('Describe the work in a few words.') : undefined,
-      });
-      if (workingOn && (await mayReplace(project))) {
-        const { keptAside } = await project.startSession({ workingOn: workingOn.trim() });
+    [commands.startSession]: async (row?: ProjectRow, work: SuggestedWork = {}) => {
+      const project = projectOf(projects, row);
+      const workingOn = await askForNewWork(project, work.title);
+      if (workingOn !== undefined) {
+        const { openspec } = work;
+        const { keptAside } = await project.startSession({ workingOn, openspec });
         void reportKept(project, keptAside);
       }
     },
-    [commands.restoreBackup]: async (node?: TreeNode) => {
-      const project = projectOf(projects, node);
+    [commands.restoreBackup]: async (row?: ProjectRow) => {
+      const project = projectOf(projects, row);
       const { keptAside } = await project.restoreState();
       const restored = vscode.l10n.t('The backup of session-state.json is in place again.');
       void reportKept(project, keptAside, restored);
     },
   });
+}
+
+/** The words for it, once it is clear that the session so far may go. */
+export async function askForNewWork(project: Project, value = ''): Promise<string | undefined> {
+  const workingOn = await vscode.window.showInputBox({
+    title: vscode.l10n.t('Start New Session'),
+    prompt: vscode.l10n.t('What are you working on?'),
+    placeHolder: vscode.l10n.t('Add user authentication'),
+    value,
+    validateInput: (text) =>
+      text.trim() === '' ? vscode.l10n.t('Describe the work in a few words.') : undefined,
+  });
+  return workingOn && (await mayReplace(project)) ? workingOn.trim() : undefined;
 }
 
 /** Says where the copy of a broken file is, after what else there is to say. */

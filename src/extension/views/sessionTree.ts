@@ -2,18 +2,26 @@
 // (session-context.json).
 
 import path from 'node:path';
+import type { LoadReport } from '../../core/load/loadReport';
 import type { SessionState } from '../../core/schemas/sessionState';
 import type { Snapshot } from '../../core/snapshot';
 import { oneLine } from '../../core/support/plainText';
 import { relativeTime } from '../../core/support/relativeTime';
 import { contextNode } from './contextNode';
+import { findingNodes } from './findingNodes';
 import { problemNodes } from './problemNodes';
 import { stepsNode, tasksNode } from './taskNodes';
 import type { Rendering, TreeNode } from './treeNode';
 
-export function sessionTree(snapshot: Snapshot, rendering: Rendering): TreeNode[] {
+/** `report`: what the last load found, while that is still true. */
+export function sessionTree(
+  snapshot: Snapshot,
+  rendering: Rendering,
+  report?: LoadReport,
+): TreeNode[] {
   return [
     ...problemNodes(snapshot, rendering),
+    ...findingNodes(report, snapshot.root, rendering),
     ...(snapshot.sharedFrom ? [sharedState(snapshot.sharedFrom.root, rendering)] : []),
     ...(snapshot.state ? stateNodes(snapshot, snapshot.state, rendering) : []),
     ...(snapshot.context ? [contextNode(snapshot, snapshot.context, rendering)] : []),

@@ -10,6 +10,8 @@ import type { Icon, Rendering, TreeNode } from './treeNode';
 
 export interface Model {
   nodes(snapshot: Snapshot, rendering: Rendering): TreeNode[];
+  /** What else it shows has changed. */
+  readonly onDidChange?: vscode.Event<void> | undefined;
   /** Shown above the rows, as wrapped text. */
   notice?(snapshot: Snapshot, rendering: Rendering): string | undefined;
   /** Where a row goes that is dropped on another; undefined where it cannot go. */
@@ -45,6 +47,7 @@ export function registerTreeView(id: string, model: Model, projects: Projects): 
   const disposables = vscode.Disposable.from(
     view,
     changed,
+    ...(model.onDidChange ? [model.onDidChange(draw)] : []),
     projects.onDidChange(draw),
     vscode.workspace.onDidGrantWorkspaceTrust(draw),
     view.onDidChangeCheckboxState(async ({ items }) => {

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 import manifest from '../../../package.json';
+import { actionIds } from '../../../src/core/load/loadReport';
+import { checkpointSettings } from '../../../src/core/protocol/checkpointDue';
 import { commands, contextKeys, settings, views } from '../../../src/extension/contributions';
 
 const languages = ['', '.ko', '.ja'];
@@ -58,9 +60,30 @@ describe('manifest', () => {
   });
 
   it('declares the settings of contributions.ts', () => {
-    assert.deepEqual(Object.keys(contributes.configuration.properties), [
-      `${settings.section}.${settings.sddDirectory}`,
-    ]);
+    const { section, ...names } = settings;
+    assert.deepEqual(
+      sorted(Object.keys(contributes.configuration.properties)),
+      sorted(Object.values(names).map((name) => `${section}.${name}`)),
+    );
+  });
+
+  it('offers the ways to make checkpoints that core knows', () => {
+    const { enum: values, enumDescriptions } =
+      contributes.configuration.properties['baton.checkpoint'];
+    assert.deepEqual(values, checkpointSettings);
+    assert.equal(enumDescriptions.length, values.length);
+  });
+
+  it('gives a finding a button for each action that it may offer', () => {
+    const buttons = contributes.menus['view/item/context'].filter(({ group }) =>
+      group.startsWith('inline'),
+    );
+    for (const id of actionIds) {
+      const pattern = (when: string) => /viewItem =~ \/(.+?)\/ &&/.exec(when)?.[1] ?? '^never$';
+      const kind = `finding ${id} other`;
+      const fitting = buttons.filter(({ when }) => new RegExp(pattern(when)).test(kind));
+      assert.equal(fitting.length, 1, id);
+    }
   });
 
   it('has every text in all three languages, and no text without a use', () => {
