@@ -47,17 +47,22 @@ export async function editTasks(
     throw new UserError('no-session', msg('There is no session yet. Start one first.'));
   }
   const change = shown.openspec ? findChange(snapshot.root, shown.openspec) : undefined;
-  const fromSpec = (change?.tasks.length ?? 0) > 0 && touchesTasks(edit);
-  if (change && fromSpec) {
-    await editSpec(snapshot.root, change, edit);
+  const inSpec = change && change.tasks.length > 0 ? editOfSpec(change, edit) : undefined;
+  if (change && inSpec) {
+    await editSpec(snapshot.root, change, inSpec);
     const after = findChange(snapshot.root, shown.openspec ?? '') ?? change;
-    return file.update((current) => followSpec(current ?? shown, after, edit));
+    return file.update((current) => followSpec(current ?? shown, after, inSpec));
   }
   return file.update((current) => applyEdit(current ?? shown, edit));
 }
 
-function touchesTasks(edit: TaskEdit): boolean {
-  return 'list' in edit ? edit.list !== 'next_steps' : edit.kind !== 'tickStep';
+/** What the edit means for tasks.md; undefined when it is about next steps alone. */
+function editOfSpec({ tasks }: OpenSpecChange, edit: TaskEdit): TaskEdit | undefined {
+  if (edit.kind === 'tickStep') {
+    const isTask = tasks.some(({ done, text }) => !done && text === edit.item.text);
+    return isTask ? { kind: 'tick', item: edit.item } : undefined;
+  }
+  return 'list' in edit && edit.list === 'next_steps' ? undefined : edit;
 }
 
 function applyEdit(state: SessionState, edit: TaskEdit): SessionState {

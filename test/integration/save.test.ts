@@ -97,6 +97,11 @@ describe('saving', () => {
     await editor.edit((edit) => {
       edit.insert(new vscode.Position(0, 0), '// typed\n');
     });
+    await eventually(
+      'the change',
+      () => document.isDirty,
+      (isDirty) => isDirty,
+    );
     const asked = answer({ input: accept, warning: () => 'Save All and Continue' });
     await vscode.commands.executeCommand('baton.save');
     assert.equal(asked[0]?.text, '1 editor has changes that are not saved.');

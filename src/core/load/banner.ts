@@ -2,8 +2,7 @@
 // The titles are the same in every language, because agents look for them.
 
 import type { OpenSpecChange } from '../openSpec';
-import { toProgress } from '../protocol/tasks';
-import type { SessionState, TaskProgress } from '../schemas/sessionState';
+import type { SessionState } from '../schemas/sessionState';
 import { progressOf } from '../snapshot';
 import { type Message, msg, render, type Translate } from '../support/message';
 import { shortLine } from '../support/plainText';

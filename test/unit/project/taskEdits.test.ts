@@ -105,6 +105,12 @@ describe('editing tasks', () => {
       assert.equal(readFileSync(scratch(tasks), 'utf8'), text);
     });
 
+    it('ticks the box of a next step that is a task', async () => {
+      await edit({ kind: 'tickStep', item: { index: 0, text: 'Form' } });
+      assert.equal(readFileSync(scratch(tasks), 'utf8'), text.replace('[ ]  Form', '[x]  Form'));
+      assert.deepEqual(state().next_steps, []);
+    });
+
     it('leaves other changes to tasks.md, but next steps are still ours', async () => {
       await refused({ kind: 'add', list: 'pending_tasks', text: 'x' }, 'openspec-owns-tasks');
       await refused(
