@@ -159,5 +159,6 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   process.exit(error.code === 'EPIPE' ? exit.done : exit.notDone);
 });
 void main(process.argv.slice(2)).then((code) => {
-  process.exitCode = code;
+  // Not by itself: what a git hook left in the background may hold our pipes for long.
+  process.stdout.write('', () => process.stderr.write('', () => process.exit(code)));
 });

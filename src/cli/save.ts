@@ -47,11 +47,8 @@ export const save: Verb = {
   },
   run: async (input) => {
     const { undo, squash } = input.values;
-    if (undo && squash !== undefined) {
-      throw new UserError(
-        'usage',
-        msg('--undo and --squash do not go together. See "baton save --help".'),
-      );
+    if (undo || squash !== undefined) {
+      assertAlone(input);
     }
     const project = await openProject(input);
     try {
@@ -67,6 +64,21 @@ export const save: Verb = {
   },
 };
 
+/** Taking back and folding are no saves, so what is said about a save would be lost. */
+function assertAlone({ values }: VerbInput): void {
+  const mode = values.undo ? 'undo' : 'squash';
+  const other = Object.keys(values).find((name) => !['json', 'cwd', mode].includes(name));
+  if (other !== undefined) {
+    throw new UserError(
+      'usage',
+      msg('--{0} and --{1} do not go together. See "baton save --help".', mode, other),
+    );
+  }
+  if (values.squash === '') {
+    throw new UserError('usage', msg('Say in a few words what the one commit holds.'));
+  }
+}
+
 function toRequest({ values }: VerbInput): SaveRequest {
   const text = (name: string) => {
     const value = values[name];
@@ -81,7 +93,9 @@ function toRequest({ values }: VerbInput): SaveRequest {
     given: {
       workingOn: text('working-on'),
       openspec: text('openspec'),
-      nextSteps: values['next-step'] as string[] | undefined,
+      nextSteps: (values['next-step'] as string[] | undefined)?.filter(
+        (step) => step.trim() !== '',
+      ),
       progress: toProgress(text('progress')),
     },
   };
@@ -165,6 +179,6 @@ function squashResult(
   return {
     json: { commit, squashed: squashed.map(({ id }) => id), backup, state },
     text: () =>
-      `${t('{0} checkpoints are one commit now: {1}. The old ones are kept in {2}.', squashed.length, commit.slice(0, 7), backup)}\n`,
+      `${t('Checkpoints folded into {1}: {0}. The old ones are kept in {2}.', squashed.length, commit.slice(0, 7), backup)}\n`,
   };
 }

@@ -6,6 +6,8 @@ import path from 'node:path';
 import { type OpenSpecTask, parseProposalTitle, parseTasks } from './documents/openSpec';
 import { relativePath } from './projectPaths';
 import { placeProblem, readFileWithin } from './stores/fileWithin';
+import { UserError } from './support/errors';
+import { msg } from './support/message';
 import { plainText } from './support/plainText';
 
 export interface OpenSpecChange {
@@ -43,6 +45,18 @@ export function findChange(root: string, id: string): OpenSpecChange | undefined
   return archived === undefined
     ? undefined
     : readChange(root, { id, name: archived, archived: true });
+}
+
+/** One that a person asked for, so that it has to be there. */
+export function changeNamed(root: string, id: string): OpenSpecChange {
+  const change = findChange(root, id);
+  if (!change) {
+    throw new UserError(
+      'no-change',
+      msg('There is no OpenSpec change {0}. Look in openspec/changes for its name.', id),
+    );
+  }
+  return change;
 }
 
 /** Those that are not archived, by name. */

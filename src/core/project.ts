@@ -2,12 +2,12 @@
 // needs comes through here; state flows one way, from the files to onDidChange.
 
 import type { Git } from './git/git';
-import { parseStatus, statusArguments } from './git/gitStatus';
+import { toGitError } from './git/gitFailure';
 import { excludeLocalState } from './git/localExclude';
 import { readHead, type Repository } from './git/repository';
+import { startedStatus } from './git/startedStatus';
 import type { ActionOptions } from './load/applyAction';
 import type { ActionId, ActionReport, LoadReport } from './load/loadReport';
-import type { OpenSpecChange } from './openSpec';
 import { hasOwnState, type ProjectPaths, projectPaths, relativePath } from './projectPaths';
 import { repositoryOf } from './projectRoot';
 import { newSessionState } from './protocol/newSessionState';
@@ -24,9 +24,8 @@ import type { Snapshot } from './snapshot';
 import type { StateFiles } from './stateFiles';
 import type { Disposable } from './support/disposable';
 import { Emitter, type Event } from './support/emitter';
-import { describeError, UserError } from './support/errors';
+import { describeError } from './support/errors';
 import type { Logger } from './support/logger';
-import { msg } from './support/message';
 import type { TaskEdit } from './taskEdits';
 import { watchedDirectories } from './watchedDirectories';
 import type { Workplace } from './workplace';
@@ -183,7 +182,7 @@ export function createProject(options: ProjectOptions): Project {
     }
     const { env, host } = options;
     git ??= (await import('./git/git')).createGit({ root, env });
-    const status = startedStatus(git, repository, writes);
+    const status = startedStatus(git, repository, { writes });
     const paths = ownPaths();
     const { sessionState, blockers } = await stateFilesOf(paths);
     const state = await currentState(paths, sessionState);
@@ -211,6 +210,8 @@ export function createProject(options: ProjectOptions): Project {
   ): Promise<T> {
     try {
       return await action(await openWorkplace(writes));
+    } catch (error) {
+      throw toGitError(error);
     } finally {
       // Nobody looks at it in a command line.
       if (changed.hasListeners) {
@@ -231,7 +232,9 @@ export function createProject(options: ProjectOptions): Project {
 
     startSession: ({ workingOn, openspec }) =>
       write(async ({ sessionState }) => {
-        const change = openspec ? await changeToStart(root, openspec) : undefined;
+        const change = openspec
+          ? (await import('./openSpec')).changeNamed(root, openspec)
+          : undefined;
         return sessionState.update((before) => {
           const head = repository && readHead(repository);
           return newSessionState({ workingOn, head, change, now: now() }, before);
@@ -282,45 +285,4 @@ interface Files {
   readonly mainRoot: string | undefined;
   readonly own: OpenFiles;
   readonly main: OpenFiles | undefined;
-}
-
-async function changeToStart(root: string, openspec: string): Promise<OpenSpecChange> {
-  const change = (await import('./openSpec')).findChange(root, openspec);
-  if (!change) {
-    throw new UserError(
-      'no-change',
-      msg('There is no OpenSpec change {0}. Look in openspec/changes for its name.', openspec),
-    );
-  }
-  return change;
-}
-
-/** Begins at once, because git needs longer than we do; the first who asks gets that answer. */
-function startedStatus(
-  git: Git,
-  repository: Repository | undefined,
-  writes: boolean,
-): Workplace['status'] {
-  // Whoever only looks does not take the index from another git.
-  const args = writes ? statusArguments : ['--no-optional-locks', ...statusArguments];
-  const read = async () => {
-    const { code, stdout, stderr } = await git.ask(args);
-    if (code !== 0) {
-      // Not ours to look at ("dubious ownership"), or broken.
-      throw new UserError(
-        'git-failed',
-        msg('git cannot look at this repository. It says what to do about it.'),
-        stderr.trim(),
-      );
-    }
-    return parseStatus(stdout);
-  };
-  let started = repository && read();
-  // Who asks is told; that nobody asks is no failure.
-  started?.catch(() => undefined);
-  return () => {
-    const answer = started ?? read();
-    started = undefined;
-    return answer;
-  };
 }

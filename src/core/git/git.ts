@@ -5,6 +5,7 @@ import { GitPluginError, simpleGit } from 'simple-git';
 import { describeError, UserError } from '../support/errors';
 import { msg } from '../support/message';
 import { allowedVariables, gitEnvironment } from './gitEnvironment';
+import { GitFailure, type GitOutput } from './gitFailure';
 
 export interface Git {
   /** The output; a GitFailure when git ends with another code than 0. */
@@ -20,23 +21,6 @@ export interface RunOptions {
   /** Ends git after so long without a word from it. */
   readonly silentMs?: number | undefined;
   readonly env?: Readonly<Record<string, string>> | undefined;
-}
-
-export interface GitOutput {
-  readonly code: number;
-  readonly stdout: string;
-  readonly stderr: string;
-}
-
-/** git ran and refused. Whoever knows what was tried says what it means. */
-export class GitFailure extends Error {
-  override readonly name = 'GitFailure';
-  readonly output: GitOutput;
-
-  constructor(args: readonly string[], output: GitOutput) {
-    super(`git ${args[0] ?? ''} ended with ${output.code}: ${output.stderr.trim()}`);
-    this.output = output;
-  }
 }
 
 export interface GitOptions {
@@ -61,9 +45,8 @@ export function createGit({ root, env }: GitOptions): Git {
         // Off would reach the git commands of the user's hooks too.
         allowAbbreviatedOptions: true,
       },
-      // A git that is ended early may leave a hook which keeps its output open, so then its exit
-      // counts. Else it does not: the timer for that keeps our process alive for 50 ms longer.
-      completion: { onClose: true, onExit: signal || silentMs !== undefined ? 50 : false },
+      // Not by the end of its output alone: what a hook left in the background may keep that open.
+      completion: { onClose: true, onExit: 10 },
       ...(signal && { abort: signal }),
       ...(silentMs !== undefined && { timeout: { block: silentMs } }),
       ...(input !== undefined && { input: () => input }),

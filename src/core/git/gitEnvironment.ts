@@ -24,7 +24,12 @@ const neverAsks = {
   GCM_INTERACTIVE: 'never',
 } as const;
 
-export const allowedVariables: readonly string[] = [...ofTheUser, ...Object.keys(neverAsks)];
+/** GIT_INDEX_FILE only as core gives it; that of the environment is left out below. */
+export const allowedVariables: readonly string[] = [
+  ...ofTheUser,
+  ...Object.keys(neverAsks),
+  'GIT_INDEX_FILE',
+];
 
 /**
  * The user's own, because hooks need it, without what would turn git to another repository

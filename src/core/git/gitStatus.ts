@@ -22,8 +22,10 @@ export interface Change {
   readonly staged: string;
   /** In the working tree against the index. */
   readonly working: string;
-  /** A submodule whose own commit is another one can be committed; what is changed inside it cannot. */
-  readonly submodule: 'no' | 'moved' | 'dirty';
+  /** What the index holds of it. */
+  readonly indexed: string;
+  /** That its own commit is another one can be committed; what is changed inside it cannot. */
+  readonly submodule: { readonly moved: boolean; readonly dirty: boolean } | undefined;
 }
 
 export const statusArguments = [
@@ -80,7 +82,10 @@ function toChange(entry: string): Change {
     path: afterFields(entry, 8),
     staged: state[0] ?? '.',
     working: state[1] ?? '.',
-    submodule: submodule.startsWith('N') ? 'no' : submodule[1] === 'C' ? 'moved' : 'dirty',
+    indexed: entry.split(' ', 8)[7] ?? '',
+    submodule: submodule.startsWith('S')
+      ? { moved: submodule[1] === 'C', dirty: /[MU]/.test(submodule) }
+      : undefined,
   };
 }
 
@@ -95,5 +100,5 @@ function afterFields(entry: string, count: number): string {
 
 /** `git add -u` and `git commit -a` would take something in. */
 export function isCommittable({ staged, working, submodule }: Change): boolean {
-  return staged !== '.' || (working !== '.' && submodule !== 'dirty');
+  return staged !== '.' || (working !== '.' && submodule?.moved !== false);
 }

@@ -110,10 +110,11 @@ export function readHead(repository: Repository): Head {
   }
   // With the reftable format HEAD is only a placeholder; then we know neither.
   const branch = ref === 'refs/heads/.invalid' ? null : ref.replace(/^refs\/heads\//, '');
-  return { branch, commit: branch === null ? null : resolveRef(repository, ref) };
+  return { branch, commit: branch === null ? null : readRef(repository, ref) };
 }
 
-function resolveRef({ commonDirectory }: Repository, ref: string): string | null {
+/** What a ref points at; null where it is not there, or refs are not kept in files. */
+export function readRef({ commonDirectory }: Repository, ref: string): string | null {
   if (ref.split('/').includes('..')) {
     return null;
   }

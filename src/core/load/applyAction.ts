@@ -93,7 +93,7 @@ const actions: Readonly<
     const report = await saveSession(place, { mode: 'quick', untracked, allowSecrets });
     const { commit, subject, warnings } = report;
     if (commit === null) {
-      // The second says which files were left out, and how to take them in.
+      // The second says which files were left out.
       const why = (report.done ? warnings[1] : undefined) ?? warnings[0];
       throw new UserError(
         'nothing-committed',
@@ -109,7 +109,7 @@ const actions: Readonly<
 
   stash: async (place) => {
     const name = await stashChanges(place);
-    return done(msg('Stashed as "{0}". "git stash pop" brings the changes back.', name));
+    return done(msg('Stashed as "{0}". "git stash pop --index" brings the changes back.', name));
   },
 
   'solve-blocker': solveBlocker,

@@ -2,7 +2,6 @@
 
 import { openBlockers } from '../protocol/openBlockers';
 import { savedState } from '../protocol/savedState';
-import { wordsOf } from '../save/checkpoint';
 import type { Blocker } from '../schemas/blocker';
 import type { SessionState } from '../schemas/sessionState';
 import type { Updated } from '../stores/jsonFile';
@@ -29,7 +28,6 @@ export async function continueHere(place: Workplace): Promise<Updated<SessionSta
         blockers: openBlockers(mended(before), { open: [...blockers] }),
         modifiedFiles: seenFiles(place.root, before.modified_files ?? []).present,
         savedBy: place.host,
-        words: wordsOf(place, { mode: 'quick' }, git?.branch ?? null),
         given: {},
       },
       change ? before : { ...before, openspec: null, openspec_status: null },

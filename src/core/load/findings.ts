@@ -26,8 +26,10 @@ export interface LoadFacts {
   /** The change that the state names, when it is there. */
   readonly change: OpenSpecChange | undefined;
   readonly missingFiles: readonly string[];
-  /** It came with the repository, so git is not told to go where it says. */
-  readonly isTracked: boolean;
+  /** It came with the repository, so nothing is done or advised from it. */
+  readonly isForeign: boolean;
+  /** It is that of the main worktree, whose branch cannot be checked out twice. */
+  readonly isShared: boolean;
 }
 
 export function findingsOf(facts: LoadFacts): Finding[] {
@@ -35,7 +37,7 @@ export function findingsOf(facts: LoadFacts): Finding[] {
   const found = [
     ...brokenFinding(facts),
     ...facts.violations.map(violationFinding),
-    ...blockerFinding(facts.blockers),
+    ...blockerFinding(facts),
     ...(state ? [...gitFindings(state, facts), ...openSpecFinding(state, facts.change)] : []),
     ...missingFilesFinding(facts.missingFiles),
   ];
@@ -74,7 +76,8 @@ function violationFinding({ message }: Violation): Finding {
   };
 }
 
-function blockerFinding([first, ...others]: readonly Blocker[]): Finding[] {
+function blockerFinding({ blockers, isForeign }: LoadFacts): Finding[] {
+  const [first, ...others] = blockers;
   if (!first) {
     return [];
   }
@@ -89,7 +92,7 @@ function blockerFinding([first, ...others]: readonly Blocker[]): Finding[] {
         describeBlocker(first),
       ),
       points: [
-        ...suggestions(first),
+        ...(isForeign ? [] : suggestions(first)),
         ...(others.length === 1 ? [msg('1 more blocker is open.')] : []),
         ...(others.length > 1 ? [msg('{0} more blockers are open.', others.length)] : []),
       ],

@@ -7,6 +7,7 @@ import { isLocalState } from '../git/localExclude';
 import { type Operation, operationInProgress } from '../git/operation';
 import { relativePath } from '../projectPaths';
 import { sortNewFiles } from '../save/newFiles';
+import { isOnRemote } from '../save/push';
 import type { SessionState } from '../schemas/sessionState';
 import type { Workplace } from '../workplace';
 
@@ -48,24 +49,12 @@ export async function gitFacts(
   return {
     branch: status.branch,
     commit: status.commit,
-    pushed: status.ahead === 0 && status.commit !== null,
+    pushed: isOnRemote(repository, status),
     relation,
     uncommitted,
     unmerged: status.unmerged,
     operation: operationInProgress(repository),
   };
-}
-
-/** Whether the state came with the repository, so that somebody else may have written it. */
-export async function isStateTracked({
-  git,
-  repository,
-  root,
-  paths,
-}: Workplace): Promise<boolean> {
-  const file = relativePath(root, paths.sessionState);
-  const args = ['--literal-pathspecs', 'ls-files', '--error-unmatch', '--', file];
-  return repository !== undefined && (await git.ask(args)).code === 0;
 }
 
 async function uncommittedFiles(place: Workplace, status: GitStatus): Promise<string[]> {

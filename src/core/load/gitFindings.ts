@@ -4,20 +4,20 @@ import type { SessionState } from '../schemas/sessionState';
 import { type Message, msg } from '../support/message';
 import { shortLine } from '../support/plainText';
 import type { LoadFacts } from './findings';
-import type { CommitRelation } from './gitFacts';
+import type { CommitRelation, GitFacts } from './gitFacts';
 import type { Action, Finding } from './loadReport';
 import { named } from '../support/named';
 import { continueHere, startNew } from './offers';
 
 export function gitFindings(
   state: SessionState,
-  { git, isTracked }: Pick<LoadFacts, 'git' | 'isTracked'>,
+  { git, isForeign, isShared }: Pick<LoadFacts, 'git' | 'isForeign' | 'isShared'>,
 ): Finding[] {
   return git
     ? [
-        ...branchFinding(state.git_branch, git.branch, isTracked),
+        ...branchFinding(state.git_branch, git.branch, !isForeign && !isShared),
         ...commitFinding(state.git_commit, git.relation),
-        ...uncommittedFinding(git.uncommitted),
+        ...uncommittedFinding(git),
       ]
     : [];
 }
@@ -25,7 +25,7 @@ export function gitFindings(
 function branchFinding(
   saved: string | null | undefined,
   current: string | null,
-  isTracked: boolean,
+  maySwitch: boolean,
 ): Finding[] {
   // Saved while detached: then only the commit tells where the work was.
   if (typeof saved !== 'string' || saved === current) {
@@ -47,7 +47,7 @@ function branchFinding(
         msg('Current branch: {0}', here ?? msg('none, HEAD is detached')),
       ],
       actions: [
-        ...(isTracked || !mayBeBranch(saved) ? [] : [switchTo]),
+        ...(maySwitch && mayBeBranch(saved) ? [switchTo] : []),
         here === undefined
           ? continueHere()
           : continueHere(msg('Continue on {0} and update the saved state', here)),
@@ -108,19 +108,22 @@ function relationText(saved: string, relation: Exclude<CommitRelation, { kind: '
   }
 }
 
-function uncommittedFinding(files: readonly string[]): Finding[] {
-  if (files.length === 0) {
+function uncommittedFinding({ uncommitted, operation }: GitFacts): Finding[] {
+  if (uncommitted.length === 0) {
     return [];
   }
   return [
     {
       code: 'UNCOMMITTED_CHANGES',
       severity: 'warning',
-      detail: msg('Not committed: {0}.', named(files)),
-      actions: [
-        { id: 'commit', title: msg('Commit them as a checkpoint') },
-        { id: 'stash', title: msg('Stash them') },
-      ],
+      detail: msg('Not committed: {0}.', named(uncommitted)),
+      // In a merge or rebase git would refuse both.
+      actions: operation
+        ? []
+        : [
+            { id: 'commit', title: msg('Commit them as a checkpoint') },
+            { id: 'stash', title: msg('Stash them') },
+          ],
     },
   ];
 }

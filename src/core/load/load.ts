@@ -1,6 +1,7 @@
 // Load: proves that the repository still matches what was saved. Nothing is switched, stashed,
 // committed or discarded here; a finding offers actions, and applyAction.ts runs them when asked.
 
+import { nextStepOf } from '../protocol/nextStep';
 import type { SessionState } from '../schemas/sessionState';
 import { type Message, msg } from '../support/message';
 import { shortLine } from '../support/plainText';
@@ -35,7 +36,7 @@ export async function loadSession(
       ...doneByItself(facts),
       ...(usesBackup ? [backupUsed] : []),
       ...(resume ? whatIsLeft(facts) : []),
-      ...(resume && isRestored ? nextStep(facts.state) : []),
+      ...(resume && isRestored && !facts.isForeign ? nextStep(facts.state) : []),
     ],
     interrupted: [],
   };
@@ -65,18 +66,16 @@ const backupUsed = msg(
 );
 
 /** Nothing here can solve them, so at least it says what may. */
-function whatIsLeft({ blockers }: GatheredFacts): Message[] {
+function whatIsLeft({ blockers, isForeign }: GatheredFacts): Message[] {
   return blockers.flatMap((blocker) => [
     blocker.auto_detected
       ? msg('Baton cannot solve this blocker by itself: {0}', describeBlocker(blocker))
       : msg('You wrote this blocker down, so it stays: {0}', describeBlocker(blocker)),
-    ...suggestions(blocker),
+    ...(isForeign ? [] : suggestions(blocker)),
   ]);
 }
 
 function nextStep(state: SessionState | null): Message[] {
-  const step = [state?.next_steps?.[0], state?.pending_tasks?.[0], state?.working_on]
-    .map((text) => shortLine(text ?? ''))
-    .find((text) => text !== '');
-  return step === undefined ? [] : [msg('Go on with: {0}', step)];
+  const step = shortLine(nextStepOf(state) ?? state?.working_on ?? '');
+  return step === '' ? [] : [msg('Go on with: {0}', step)];
 }

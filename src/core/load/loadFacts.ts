@@ -1,6 +1,7 @@
 // Gathers what a load compares: the saved state on one side, blockers, git, OpenSpec and files on
 // the other. The one thing it changes: blockers of conflicts that are over are closed.
 
+import { isTracked } from '../git/trackedFiles';
 import { findChange } from '../openSpec';
 import { relativePath } from '../projectPaths';
 import { isSame, mirrorBlockers } from '../protocol/blockerChanges';
@@ -12,7 +13,7 @@ import type { SessionState } from '../schemas/sessionState';
 import { type Message, msg } from '../support/message';
 import type { Workplace } from '../workplace';
 import type { LoadFacts } from './findings';
-import { type GitFacts, gitFacts, isStateTracked } from './gitFacts';
+import { type GitFacts, gitFacts } from './gitFacts';
 import { seenFiles } from '../seenFiles';
 import { named } from '../support/named';
 import type { Saved, SavedSession } from './savedSession';
@@ -27,12 +28,12 @@ export async function gatherFacts(
   place: Workplace,
   { session, broken }: Saved,
 ): Promise<GatheredFacts> {
-  const [git, isCommitted] = await Promise.all([
+  const [git, tracked] = await Promise.all([
     gitFacts(place, session?.state ?? null),
-    isStateTracked(place),
+    session?.from === 'shared' ? [] : trackedFiles(place),
   ]);
-  const isTracked = isCommitted && session?.from !== 'shared';
-  const followed = await currentBlockers(place, session, git, isTracked);
+  const isForeign = tracked.length > 0;
+  const followed = await currentBlockers(place, session, git, isForeign);
   const state = session ? followed.state : null;
   const files = seenFiles(place.root, state?.modified_files ?? []);
   return {
@@ -43,10 +44,11 @@ export async function gatherFacts(
     git,
     change: state?.openspec ? findChange(place.root, state.openspec) : undefined,
     missingFiles: files.missing,
-    isTracked,
+    isForeign,
+    isShared: session?.from === 'shared',
     closed: followed.closed,
     warnings: [
-      ...(isTracked ? [trackedWarning(place)] : []),
+      ...tracked.map(trackedWarning),
       ...(session ? stateWarnings(place, session) : []),
       ...followed.warnings,
       ...gitWarnings(git),
@@ -68,7 +70,7 @@ async function currentBlockers(
   place: Workplace,
   session: SavedSession | undefined,
   git: GitFacts | undefined,
-  isTracked: boolean,
+  isForeign: boolean,
 ): Promise<CurrentBlockers> {
   const seen = await place.blockers.read();
   const state = session?.state ?? null;
@@ -79,7 +81,7 @@ async function currentBlockers(
     : [msg('.claude/state/blockers.json was not read. {0}', seen.reason)];
   // Only what is ours and whole is written: a conflict of the main worktree is not seen from here,
   // and a state that is broken in places is for a person to mend.
-  if (!git || !state || !isReadable || session?.from !== 'own' || !session.isWhole || isTracked) {
+  if (!git || !state || !isReadable || session?.from !== 'own' || !session.isWhole || isForeign) {
     return { state, open: before, closed: [], warnings };
   }
   const open = await followConflicts({ ...place, state }, git.unmerged);
@@ -91,8 +93,14 @@ async function currentBlockers(
   return { state: mirrored.value, open, closed, warnings };
 }
 
-function trackedWarning({ root, paths }: Workplace): Message {
-  const file = relativePath(root, paths.sessionState);
+/** What came with the repository, so that somebody else may have written it. */
+async function trackedFiles({ git, repository, root, paths }: Workplace): Promise<string[]> {
+  const files = [paths.sessionState, paths.blockers].map((file) => relativePath(root, file));
+  const are = await Promise.all(files.map((file) => isTracked(git, repository, file)));
+  return files.filter((_, index) => are[index]);
+}
+
+function trackedWarning(file: string): Message {
   return msg(
     '{0} is committed in this repository, so it is shown but nothing is done from it: run "git rm --cached {0}" and commit that.',
     file,

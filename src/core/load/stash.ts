@@ -1,6 +1,6 @@
 // Puts changes aside with git stash. What is Baton's own stays: the next session needs it.
 
-import { GitFailure } from '../git/git';
+import { GitFailure } from '../git/gitFailure';
 import { sortNewFiles } from '../save/newFiles';
 import { wordsOf } from '../save/checkpoint';
 import { toDetail } from '../save/commitProblem';

@@ -1,7 +1,8 @@
 // Switches to the branch on which the state was saved. The name comes from a file, so it is checked
 // to be a branch that is here, or on exactly one remote, before git is told to go there.
 
-import { type Git, GitFailure } from '../git/git';
+import type { Git } from '../git/git';
+import { GitFailure } from '../git/gitFailure';
 import { toDetail } from '../save/commitProblem';
 import { UserError } from '../support/errors';
 import { msg } from '../support/message';

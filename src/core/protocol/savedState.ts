@@ -18,8 +18,6 @@ export interface SavedFacts {
   /** Files of this save, and of earlier ones, that are still there. */
   readonly modifiedFiles: readonly string[];
   readonly savedBy: string;
-  /** Words of the checkpoint, where nothing says what is worked on. */
-  readonly words: string;
   /** What the person said at this save. */
   readonly given: GivenState;
 }
@@ -31,8 +29,9 @@ export interface GivenState {
   readonly progress?: { readonly completed: number; readonly total: number } | undefined;
 }
 
-export function savedState(facts: SavedFacts, before: SessionState | undefined): SessionState {
+export function savedState(facts: SavedFacts, saved: SessionState | undefined): SessionState {
   const { given, change } = facts;
+  const before = withOtherChange(saved, given.openspec);
   const tasks = taskFields(facts, before);
   const state: SessionState = {
     ...before,
@@ -43,7 +42,7 @@ export function savedState(facts: SavedFacts, before: SessionState | undefined):
     git_pushed: facts.pushed,
     openspec: given.openspec ?? before?.openspec ?? (change && numberOf(change)) ?? null,
     openspec_status: statusOf(change, before),
-    working_on: given.workingOn ?? (before?.working_on || facts.words),
+    working_on: given.workingOn ?? before?.working_on ?? '',
     next_steps: [...(given.nextSteps ?? before?.next_steps ?? [])],
     blocker: null,
     ...tasks,
@@ -51,6 +50,22 @@ export function savedState(facts: SavedFacts, before: SessionState | undefined):
     saved_by: facts.savedBy,
   };
   return mirrorBlockers(state, facts.blockers);
+}
+
+/** Tasks and progress of one change say nothing about another. */
+function withOtherChange(
+  saved: SessionState | undefined,
+  openspec: string | undefined,
+): SessionState | undefined {
+  return openspec === undefined || openspec === saved?.openspec
+    ? saved
+    : {
+        ...saved,
+        openspec_status: null,
+        completed_tasks: [],
+        pending_tasks: [],
+        task_progress: null,
+      };
 }
 
 /** By its number where its name begins with one, as people speak of it. */
@@ -66,7 +81,10 @@ function taskFields({ change, given }: SavedFacts, before: SessionState | undefi
     return {
       completed_tasks: texts(true),
       pending_tasks: texts(false),
-      task_progress: toProgress(texts(true).length, change.tasks.length),
+      task_progress: {
+        ...before?.task_progress,
+        ...toProgress(texts(true).length, change.tasks.length),
+      },
     };
   }
   const lists = {
@@ -76,7 +94,7 @@ function taskFields({ change, given }: SavedFacts, before: SessionState | undefi
   const progress = given.progress
     ? toProgress(given.progress.completed, given.progress.total)
     : (explicitProgress(before) ?? progressFromLists(lists));
-  return { ...lists, task_progress: progress };
+  return { ...lists, task_progress: { ...before?.task_progress, ...progress } };
 }
 
 /**

@@ -8,6 +8,7 @@ import type { Check } from './checks';
 export interface CiOptions {
   readonly root: string;
   readonly branch: string;
+  readonly commit: string;
   readonly env: Readonly<NodeJS.ProcessEnv>;
   readonly signal?: AbortSignal | undefined;
 }
@@ -26,6 +27,11 @@ export async function checkCi(options: CiOptions): Promise<Check> {
   const run = parseRun(asked.output);
   if (!run) {
     return skip(msg('CI has not run on this branch yet.'));
+  }
+  if (run.headSha !== undefined && run.headSha !== options.commit) {
+    return skip(
+      msg('CI has not run on this commit yet; its latest run is of {0}.', run.headSha.slice(0, 7)),
+    );
   }
   if (run.status !== 'completed') {
     return skip(msg('CI is still running on this branch ({0}).', run.status));
@@ -51,7 +57,16 @@ type Asked =
   | { readonly kind: 'answered'; readonly output: string };
 
 function latestRun({ root, branch, env, signal }: CiOptions): Promise<Asked> {
-  const args = ['run', 'list', '--limit', '1', '--json', 'status,conclusion', '--branch', branch];
+  const args = [
+    'run',
+    'list',
+    '--limit',
+    '1',
+    '--json',
+    'status,conclusion,headSha',
+    '--branch',
+    branch,
+  ];
   return new Promise((resolve) => {
     execFile(
       'gh',
@@ -76,11 +91,18 @@ function latestRun({ root, branch, env, signal }: CiOptions): Promise<Asked> {
   });
 }
 
-function parseRun(output: string): { status: string; conclusion: string } | undefined {
+interface CiRun {
+  readonly status: string;
+  readonly conclusion: string;
+  readonly headSha: string | undefined;
+}
+
+function parseRun(output: string): CiRun | undefined {
   try {
     const runs: unknown = JSON.parse(output);
     const run = Array.isArray(runs) ? (runs[0] as Record<string, unknown> | undefined) : undefined;
-    return run && { status: String(run.status), conclusion: String(run.conclusion) };
+    const headSha = typeof run?.headSha === 'string' ? run.headSha : undefined;
+    return run && { status: String(run.status), conclusion: String(run.conclusion), headSha };
   } catch {
     return undefined;
   }

@@ -1,8 +1,11 @@
 // The checkpoint of a save: what goes in, what stays out and is named, and what stops it.
 
+import { existsSync } from 'node:fs';
 import { redactSecrets } from '../detection/secrets/redact';
 import { type Change, type GitStatus, isCommittable } from '../git/gitStatus';
+import { indexMentions } from '../git/indexFile';
 import { isLocalState } from '../git/localExclude';
+import { relativePath } from '../projectPaths';
 import { type Message, msg } from '../support/message';
 import { named } from '../support/named';
 import { oneLine } from '../support/plainText';
@@ -33,14 +36,11 @@ export async function checkpoint(
     (change) => isCommittable(change) && !isLocalState(change.path),
   );
   const newFiles = await newFilesOf(place, status, request.untracked ?? false);
-  const added = changes.filter(isAdded).map((change) => change.path);
   request.tell?.(msg('Looking for secrets'));
-  const { found, tooLarge } = await secretsInFiles(git, {
+  const { found, unscanned } = await secretsInFiles(git, {
     root,
-    added: [...added, ...newFiles.included],
-    changed: changes
-      .filter((change) => !isAdded(change) && !isGone(change))
-      .map(({ path }) => path),
+    added: newFiles.included,
+    changes: changes.filter((change) => !isGone(change) && !change.submodule),
   });
   if (found.length > 0 && !request.allowSecrets) {
     throw new SecretsFound(found);
@@ -62,14 +62,14 @@ export async function checkpoint(
       ...(commit ? stagingWarnings(changes) : [nothingToCommit(status, newFiles)]),
       ...leftOut(status, changes, newFiles),
       ...about(
-        tooLarge.map((file) => ({ path: file })),
-        (names) => ({ message: msg('Too large to look for secrets in: {0}.', names) }),
+        unscanned.map((file) => ({ path: file })),
+        (names) => ({ message: msg('Could not be searched for secrets: {0}.', names) }),
       ),
+      ...(await ignoredHandover(place, newFiles)),
     ],
   };
 }
 
-const isAdded = ({ staged, working }: Change) => staged === 'A' || working === 'A';
 const isGone = ({ staged, working }: Change) =>
   working === 'D' || (staged === 'D' && working === '.');
 
@@ -121,9 +121,9 @@ function nothingToCommit({ commit }: GitStatus, { left }: NewFiles): SaveWarning
 function leftOut(
   { changes }: GitStatus,
   committed: readonly Change[],
-  { left }: NewFiles,
+  { left, repositories }: NewFiles,
 ): SaveWarning[] {
-  const dirty = changes.filter(({ submodule }) => submodule === 'dirty');
+  const dirty = changes.filter(({ submodule }) => submodule?.dirty);
   return [
     ...about(
       left.map((file) => ({ path: file })),
@@ -137,12 +137,41 @@ function leftOut(
         option: '--untracked',
       }),
     ),
+    ...about(
+      repositories.map((file) => ({ path: file })),
+      (names) => ({
+        message: msg('Other repositories inside this one are not part of it: {0}.', names),
+      }),
+    ),
     ...about(dirty, (names) => ({
       message: msg(
         'Changes inside these submodules are not part of the checkpoint; save in them as well: {0}.',
         names,
       ),
     })),
+  ];
+}
+
+/** It is to travel with the code, which what .gitignore keeps out does not. */
+async function ignoredHandover(
+  { git, repository, root, paths }: InRepository,
+  { included }: NewFiles,
+): Promise<SaveWarning[]> {
+  const folder = `${relativePath(root, paths.handover)}/`;
+  const isSeen =
+    included.some((file) => file.startsWith(folder)) ||
+    indexMentions(repository, folder) !== false ||
+    !existsSync(paths.handover);
+  if (isSeen || (await git.ask(['check-ignore', '--quiet', `${folder}session.md`])).code !== 0) {
+    return [];
+  }
+  return [
+    {
+      message: msg(
+        '{0} is ignored by git, so the handover does not travel with the code. Take it out of .gitignore.',
+        folder,
+      ),
+    },
   ];
 }
 

@@ -1,42 +1,23 @@
 // Why git made no commit, in words that say what to do.
 
-import { existsSync } from 'node:fs';
+import { accessSync, constants } from 'node:fs';
 import path from 'node:path';
 import { redactSecrets } from '../detection/secrets/redact';
-import type { Git, GitFailure } from '../git/git';
+import type { Git } from '../git/git';
+import type { GitFailure } from '../git/gitFailure';
 import { UserError } from '../support/errors';
-import { msg } from '../support/message';
+import { type Message, msg } from '../support/message';
 import { plainText } from '../support/plainText';
 
 export async function commitProblem(git: Git, { output }: GitFailure): Promise<UserError> {
   const said = toDetail(`${output.stdout}\n${output.stderr}`);
-  if (
-    /tell me who you are|auto-detect email|empty ident|no email was given|user\.email/i.test(said)
-  ) {
-    return new UserError(
-      'no-identity',
-      msg(
-        'git does not know who you are, so nothing was committed. Run: git config --global user.name "Your Name" and git config --global user.email you@example.com',
-      ),
-    );
+  const cause = causes.find(({ words }) => words.test(output.stderr));
+  if (cause) {
+    return new UserError(cause.reason, cause.message, said);
   }
-  if (/gpg failed to sign|failed to write commit object.*sign|signing failed/is.test(said)) {
-    return new UserError(
-      'signing-failed',
-      msg(
-        'git could not sign the commit, so nothing was committed. Your files and what you had staged are as before.',
-      ),
-      said,
-    );
-  }
-  if (/no space left/i.test(said)) {
-    return new UserError(
-      'disk-full',
-      msg('The disk is full, so nothing was committed. Make room and save again.'),
-      said,
-    );
-  }
-  const hook = await refusingHook(git);
+  // What git itself has to say begins so; else a hook ended it.
+  const isGit = output.code > 1 || /^fatal: /m.test(output.stderr);
+  const hook = isGit ? undefined : await refusingHook(git);
   return hook
     ? new UserError(
         'hook-failed',
@@ -53,16 +34,51 @@ export async function commitProblem(git: Git, { output }: GitFailure): Promise<U
       );
 }
 
+/** By git's own words, which hooks do not use. */
+const causes: readonly {
+  readonly reason: string;
+  readonly words: RegExp;
+  readonly message: Message;
+}[] = [
+  {
+    reason: 'no-identity',
+    words:
+      /^(?:Author|Committer) identity unknown|^fatal: (?:unable to auto-detect email|empty ident|no (?:email|name) was given)/m,
+    message: msg(
+      'git does not know who you are, so nothing was committed. Run: git config --global user.name "Your Name" and git config --global user.email you@example.com',
+    ),
+  },
+  {
+    reason: 'signing-failed',
+    words: /^error: (?:gpg|ssh-keygen|cannot run gpg|.*failed to sign)/m,
+    message: msg(
+      'git could not sign the commit, so nothing was committed. Your files and what you had staged are as before.',
+    ),
+  },
+  {
+    reason: 'disk-full',
+    words: /^(?:fatal|error): [^\n]*no space left/im,
+    message: msg('The disk is full, so nothing was committed. Make room and save again.'),
+  },
+];
+
 /** What a program said, without secrets and without anything a terminal would obey. */
 export function toDetail(output: string): string {
   return redactSecrets(plainText(output).trim());
 }
 
-/** git does not say which hook ended it; only one that is there can have. */
+/** git does not say which hook ended it; only one that is there and may be run can have. */
 async function refusingHook(git: Git): Promise<string | undefined> {
   const names = ['pre-commit', 'prepare-commit-msg', 'commit-msg'];
   const { stdout } = await git.ask(['rev-parse', '--path-format=absolute', '--git-path', 'hooks']);
-  return (
-    names.filter((name) => existsSync(path.join(stdout.trim(), name))).join(' / ') || undefined
-  );
+  return names.filter((name) => mayRun(path.join(stdout.trim(), name))).join(' / ') || undefined;
+}
+
+function mayRun(file: string): boolean {
+  try {
+    accessSync(file, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
 }

@@ -1,5 +1,7 @@
 // New files at a save: those of the handover folder always go in, others when asked for.
 
+import { existsSync } from 'node:fs';
+import path from 'node:path';
 import { isLocalState } from '../git/localExclude';
 import type { GitStatus } from '../git/gitStatus';
 import { relativePath } from '../projectPaths';
@@ -12,6 +14,8 @@ export interface NewFiles {
   readonly included: readonly string[];
   /** Stay as they are; a folder is one entry with a slash at its end. */
   readonly left: readonly string[];
+  /** Other repositories that lie inside this one. */
+  readonly repositories: readonly string[];
 }
 
 /** More than these are build output or packages that nobody meant to commit. */
@@ -22,8 +26,9 @@ export async function newFilesOf(
   status: GitStatus,
   all: boolean,
 ): Promise<NewFiles> {
-  const { handover, others } = await sortNewFiles(place, status, all);
-  const included = all ? [...handover, ...others] : handover;
+  const { handover, others, repositories } = await sortNewFiles(place, status, all);
+  const wanted = all ? [...handover, ...others] : handover;
+  const included = wanted.filter(hasKnownName);
   if (included.length > mostNewFiles) {
     throw new UserError(
       'too-many-new-files',
@@ -34,14 +39,19 @@ export async function newFilesOf(
       ),
     );
   }
-  return { included, left: all ? [] : others };
+  const left = all ? wanted.filter((file) => !hasKnownName(file)) : others;
+  return { included, left, repositories };
 }
+
+/** What is not UTF-8 cannot be handed to git again. */
+const hasKnownName = (file: string) => !file.includes('\uFFFD');
 
 export interface SortedNewFiles {
   readonly handover: string[];
   /** Only where git does not know that it is to be ignored. */
   readonly localState: string[];
   readonly others: string[];
+  readonly repositories: string[];
 }
 
 /** `oneByOne`: no folder stands for its files. */
@@ -58,8 +68,15 @@ export async function sortNewFiles(
     entry.endsWith('/') && ours.some((each) => each.startsWith(entry));
   const expanded = untracked.filter((entry) => oneByOne || isHandover(entry) || mayHold(entry));
   const listed = expanded.length === 0 ? [] : await listFiles(git, oneByOne ? [] : expanded);
-  const all = [...untracked.filter((entry) => !expanded.includes(entry)), ...listed];
+  const isRepository = (entry: string) =>
+    entry.endsWith('/') && existsSync(path.join(root, entry, '.git'));
+  const repositories = untracked.filter(isRepository);
+  const all = [
+    ...untracked.filter((entry) => !expanded.includes(entry) && !repositories.includes(entry)),
+    ...listed,
+  ];
   return {
+    repositories,
     handover: all.filter(isHandover),
     localState: all.filter(isLocalState),
     others: all.filter((file) => !isHandover(file) && !isLocalState(file)).sort(),

@@ -37,7 +37,13 @@ export async function publish(
   const checks: Check[] = [
     await checkChangelog(facts),
     checkRoadmap(facts),
-    await checkCi({ root, branch, env: place.env, signal: request.signal }),
+    await checkCi({
+      root,
+      branch,
+      commit: report.commit ?? status.commit ?? '',
+      env: place.env,
+      signal: request.signal,
+    }),
   ];
   return { ...synced, checks };
 }
@@ -64,7 +70,7 @@ async function tryPush(
         target.branch,
       ),
       detail: '',
-      option: '--yes',
+      option: `--${request.mode} --yes`,
     };
   }
   request.tell?.(msg('Pushing'));
@@ -76,10 +82,12 @@ async function recordPush(
   report: SaveReport,
   failure: PushFailure | undefined,
 ): Promise<SaveReport> {
-  const { value } = await place.sessionState.update((current) => ({
-    ...(current ?? report.state),
-    git_pushed: report.pushed,
-  }));
+  const { value } = await place.sessionState.update((current = report.state) =>
+    // Somebody may have saved meanwhile; that is not what was pushed.
+    current.git_commit === report.state.git_commit
+      ? { ...current, git_pushed: report.pushed }
+      : current,
+  );
   return failure
     ? {
         ...report,

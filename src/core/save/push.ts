@@ -1,7 +1,9 @@
 // Pushes a branch without ever asking, and says why when it did not work.
 
-import type { Git, GitOutput } from '../git/git';
+import type { Git } from '../git/git';
+import type { GitOutput } from '../git/gitFailure';
 import type { GitStatus } from '../git/gitStatus';
+import { readRef, type Repository } from '../git/repository';
 import { UserError } from '../support/errors';
 import { type Message, msg } from '../support/message';
 import type { Workplace } from '../workplace';
@@ -25,27 +27,53 @@ export interface PushFailure {
   readonly option?: string;
 }
 
-/** Where a push would go; undefined where there is no remote to push to. */
+/**
+ * Where a push would go; undefined where there is no such remote. The upstream of a branch is not
+ * it: a branch that was begun from somebody else's repository follows that one.
+ */
 export async function pushTarget(
   git: Git,
   { upstream }: Pick<GitStatus, 'upstream'>,
   branch: string,
 ): Promise<PushTarget | undefined> {
-  const remotes = (await git.run(['remote'])).split('\n').filter(Boolean);
-  const remote =
-    remotes.find((name) => upstream?.startsWith(`${name}/`)) ??
-    (remotes.includes('origin') || remotes.length !== 1 ? 'origin' : remotes[0]);
-  if (remote === undefined || !remotes.includes(remote)) {
+  const remote = await configuredRemote(git, branch);
+  const remotes = (await git.run(['remote'])).split('\n');
+  if (!remotes.includes(remote)) {
     return undefined;
   }
   const isDefaultBranch = branch === (await defaultBranch(git, remote, branch));
   return { remote, branch, hasUpstream: upstream !== null, isDefaultBranch };
 }
 
+/** origin, unless the user told git otherwise. */
+async function configuredRemote(git: Git, branch: string): Promise<string> {
+  for (const key of [`branch.${branch}.pushRemote`, 'remote.pushDefault']) {
+    const { stdout } = await git.ask(['config', '--get', key]);
+    if (stdout.trim() !== '') {
+      return stdout.trim();
+    }
+  }
+  return 'origin';
+}
+
 /** That of the branch which is checked out now. */
 export async function currentTarget(place: Workplace): Promise<PushTarget | undefined> {
   const status = place.repository && (await place.status());
   return status?.branch ? pushTarget(place.git, status, status.branch) : undefined;
+}
+
+/** Whether origin has the commit, as far as is known without asking it. */
+export function isOnRemote(
+  repository: Repository | undefined,
+  status: GitStatus | undefined,
+): boolean {
+  if (!repository || !status?.branch || status.commit === null) {
+    return false;
+  }
+  const name = `origin/${status.branch}`;
+  return status.upstream === name
+    ? status.ahead === 0
+    : readRef(repository, `refs/remotes/${name}`) === status.commit;
 }
 
 /** As the remote says it, else by the usual names. */

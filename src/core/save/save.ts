@@ -1,20 +1,23 @@
 // Save: checkpoint commit, session state, push, checks. The commit comes first and the state after
 // it, so that whatever is killed when, the state never names work that is not there.
 
-import path from 'node:path';
 import type { GitStatus } from '../git/gitStatus';
-import { operationInProgress } from '../git/operation';
-import { activeChanges, findChange, type OpenSpecChange } from '../openSpec';
+import { operationInProgress, rebasedBranch } from '../git/operation';
+import { isTracked } from '../git/trackedFiles';
+import { activeChanges, changeNamed, findChange, type OpenSpecChange } from '../openSpec';
+import { relativePath } from '../projectPaths';
 import { type GivenState, savedState, type SavedFacts } from '../protocol/savedState';
 import type { SessionState } from '../schemas/sessionState';
 import { seenFiles } from '../seenFiles';
-import { withLock } from '../stores/lock';
+import { usableState } from '../stateFiles';
 import { describeError, UserError } from '../support/errors';
 import { type Message, msg } from '../support/message';
 import type { Workplace } from '../workplace';
 import type { Check } from './checks';
 import { followConflicts } from './conflictBlocker';
-import { checkpoint, type InRepository, wordsOf } from './checkpoint';
+import { checkpoint, type InRepository } from './checkpoint';
+import { isOnRemote } from './push';
+import { withSaveLock } from './saveLock';
 import { recordUndo } from './undoRef';
 import type { WipCommit } from './wipCommit';
 
@@ -57,28 +60,21 @@ export interface SaveReport {
 }
 
 export async function saveSession(place: Workplace, request: SaveRequest): Promise<SaveReport> {
-  const given = request.given ?? {};
-  let waited = false;
-  return withLock(
-    path.join(place.paths.locks, 'save'),
-    async () => {
-      if (waited) {
-        // Whoever had the lock has changed what git said before.
-        await place.status().catch(() => undefined);
-      }
-      const saved = await saveLocally(place, { ...request, given });
-      return request.mode === 'quick'
-        ? saved.report
-        : (await import('./publish')).publish(place, request, saved);
-    },
-    {
-      timeoutMs: 60_000,
-      onWait: () => {
-        waited = true;
-      },
-      ...(request.signal && { signal: request.signal }),
-    },
+  const saved = await withSaveLock(
+    place,
+    async (waited) => saveLocally(waited ? await lookAgain(place) : place, request),
+    request.signal,
   );
+  // Outside of the lock: a push may take its time, and others may save meanwhile.
+  return request.mode === 'quick'
+    ? saved.report
+    : (await import('./publish')).publish(place, request, saved);
+}
+
+/** Whoever had the lock has changed what was seen before. */
+async function lookAgain(place: Workplace): Promise<Workplace> {
+  await place.status().catch(() => undefined);
+  return { ...place, state: (await usableState(place.sessionState)) ?? place.state };
 }
 
 export interface SavedLocally {
@@ -87,40 +83,44 @@ export interface SavedLocally {
   readonly change: OpenSpecChange | undefined;
 }
 
-async function saveLocally(
-  place: Workplace,
-  request: SaveRequest & { given: GivenState },
-): Promise<SavedLocally> {
-  const { repository } = place;
+async function saveLocally(place: Workplace, request: SaveRequest): Promise<SavedLocally> {
+  const { repository, git, root, paths } = place;
+  const given = request.given ?? {};
   const status = repository && (await place.status());
   const obstacle = obstacleTo(place, status);
-  const change = currentChange(place, request.given, status?.branch ?? null);
+  // One that came with the repository is shown, but its words are not used.
+  const isForeign = await isTracked(git, repository, relativePath(root, paths.sessionState));
+  const known = isForeign ? { ...place, state: null } : place;
+  const change = currentChange(known, given, status?.branch ?? null);
   const made =
-    status && !obstacle ? await checkpoint({ ...place, repository }, request, status) : undefined;
+    status && !obstacle ? await checkpoint({ ...known, repository }, request, status) : undefined;
   const commit = made?.commit?.id ?? status?.commit ?? null;
+  const branch = status?.branch ?? (repository ? rebasedBranch(repository) : null);
   // git and we write at the same time.
   const remembered =
-    made?.commit && repository && rememberUndo({ ...place, repository }, made.commit);
+    made?.commit && repository ? rememberUndo({ ...place, repository }, made.commit) : undefined;
   const blockers = await followConflicts(place, status?.unmerged ?? []);
   const { value, quarantined } = await writeState(
     place,
     {
       mode: request.mode,
       now: place.now(),
-      branch: status?.branch ?? null,
+      branch,
       commit,
-      // Nothing new, and the upstream has it all.
-      pushed: made?.commit === undefined && status?.ahead === 0 && status.commit !== null,
+      pushed: made?.commit === undefined && isOnRemote(repository, status),
       change,
       blockers,
-      modifiedFiles: modifiedFiles(place, made?.files ?? []),
+      modifiedFiles: modifiedFiles(known, made?.files ?? []),
       savedBy: place.host,
-      words: wordsOf(place, request, status?.branch ?? null),
-      given: request.given,
+      given: { ...given, workingOn: given.workingOn ?? firstWords(known, request) },
     },
     made?.commit,
   );
-  await remembered;
+  const warnings = [
+    ...(obstacle ? [{ message: obstacle }] : []),
+    ...(made?.warnings ?? []),
+    ...((await remembered) ?? []),
+  ];
   return {
     status,
     change,
@@ -132,12 +132,17 @@ async function saveLocally(
       pushed: value.git_pushed ?? false,
       state: value,
       checks: [],
-      warnings: [...(obstacle ? [{ message: obstacle }] : []), ...(made?.warnings ?? [])],
+      warnings,
       detail: undefined,
       done: !obstacle,
       quarantined,
     },
   };
+}
+
+/** What was said about this checkpoint, where nothing says yet what is worked on. */
+function firstWords({ state }: Workplace, { context }: SaveRequest): string | undefined {
+  return state?.working_on ? undefined : context;
 }
 
 /** Where no commit can or should be made; the state is saved all the same. */
@@ -179,9 +184,11 @@ function currentChange(
   { openspec }: GivenState,
   branch: string | null,
 ): OpenSpecChange | undefined {
-  const asked = openspec ?? state?.openspec;
-  if (asked) {
-    return findChange(root, asked);
+  if (openspec !== undefined) {
+    return changeNamed(root, openspec);
+  }
+  if (state?.openspec) {
+    return findChange(root, state.openspec);
   }
   const open = activeChanges(root);
   const fits = open.filter(({ name }) => branch?.includes(name));
@@ -198,11 +205,15 @@ function modifiedFiles({ root, state }: Workplace, files: readonly string[]): st
 async function rememberUndo(
   { git, repository, logger }: InRepository,
   made: WipCommit,
-): Promise<void> {
+): Promise<SaveWarning[]> {
   try {
     await recordUndo(git, repository, made.id, made.before);
+    return [];
   } catch (error) {
-    logger.warn(`This save cannot be undone by Baton: ${describeError(error)}`);
+    logger.warn(`The undo of ${made.id} was not recorded: ${describeError(error)}`);
+    return [
+      { message: msg('This save cannot be taken back by Baton; git refused to record how.') },
+    ];
   }
 }
 

@@ -5,9 +5,11 @@ import { lstatSync } from 'node:fs';
 import path from 'node:path';
 import { scanFile, type SecretHit } from '../detection/secrets/secretScan';
 import type { Git } from '../git/git';
+import type { Change } from '../git/gitStatus';
 import { readRegularFile } from '../stores/regularFile';
 import { UserError } from '../support/errors';
-import { type Message, msg } from '../support/message';
+import { type Message, msg, render } from '../support/message';
+import { plainText } from '../support/plainText';
 
 export interface FoundSecret {
   /** Relative to the root. */
@@ -39,79 +41,148 @@ export class SecretsFound extends UserError {
             kind,
             more,
           ),
+      more === 0 ? undefined : toList(found),
     );
     this.found = found;
   }
 }
 
+const mostListed = 50;
+
+function toList(found: readonly FoundSecret[]): string {
+  const rows = found
+    .slice(0, mostListed)
+    .map(({ file, line, kind }) => `${plainText(file)}:${line}: ${render(kind)}`);
+  return [...rows, ...(found.length > mostListed ? ['…'] : [])].join('\n');
+}
+
 export interface Candidates {
   readonly root: string;
-  /** Every line of these is new. */
+  /** New files; every line of them counts. */
   readonly added: readonly string[];
-  /** Of these only the lines that differ from the last commit are. */
-  readonly changed: readonly string[];
+  /** Of these only the lines that differ from the last commit count. */
+  readonly changes: readonly Change[];
+}
+
+export interface Searched {
+  readonly found: readonly FoundSecret[];
+  /** Too large, or not to be read. */
+  readonly unscanned: readonly string[];
 }
 
 const maxBytes = 8 * 1024 * 1024;
 
 export async function secretsInFiles(
   git: Git,
-  { root, added, changed }: Candidates,
-): Promise<{ found: FoundSecret[]; tooLarge: string[] }> {
-  const found: FoundSecret[] = [];
-  const tooLarge: string[] = [];
-  const hitsIn = (file: string): readonly SecretHit[] => {
-    const text = readText(path.join(root, file));
-    if (text === 'too large') {
-      tooLarge.push(file);
-      return [];
+  { root, added, changes }: Candidates,
+): Promise<Searched> {
+  const found = new Map<string, FoundSecret>();
+  const unscanned: string[] = [];
+  const search = async (
+    file: string,
+    bytes: Buffer | 'unknown',
+    ranges: () => Promise<readonly Range[]>,
+  ) => {
+    if (bytes === 'unknown') {
+      unscanned.push(file);
     }
-    return text === undefined ? [] : scanFile(file, text.content);
-  };
-  const report = (file: string, hits: readonly SecretHit[]) => {
-    found.push(...hits.map(({ line, kind }) => ({ file, line, kind })));
+    const hits = scanFile(file, bytes === 'unknown' ? '' : decode(bytes));
+    const isNew = hits.length > 0 ? isWithin(await ranges()) : undefined;
+    for (const hit of hits) {
+      if (isNew?.(hit)) {
+        const { line, kind } = hit;
+        const key = `${file}:${line}`;
+        found.set(key, found.get(key) ?? { file, line, kind });
+      }
+    }
   };
   for (const file of added) {
-    report(file, hitsIn(file));
+    const { bytes = 'unknown' } = readFile(path.join(root, file));
+    await search(file, bytes, everyLine);
   }
-  for (const file of changed) {
-    const hits = hitsIn(file);
-    if (hits.length > 0) {
-      const changes = await changedRanges(git, file);
-      const isNew = ({ line, lastLine }: SecretHit) =>
-        changes.some(({ first, last }) => line <= last && lastLine >= first);
-      report(file, hits.filter(isNew));
+  for (const change of changes) {
+    const isAdded = change.staged === 'A' || change.working === 'A';
+    const bytes = await committedContent(git, root, change);
+    if (bytes !== undefined) {
+      const ranges = () => (isAdded ? everyLine() : changedRanges(git, change));
+      await search(change.path, bytes, ranges);
     }
   }
-  return { found: found.filter(isFirstOfLine), tooLarge };
+  return { found: [...found.values()], unscanned };
 }
 
-function isFirstOfLine({ file, line }: FoundSecret, index: number, all: FoundSecret[]): boolean {
-  return all.findIndex((each) => each.file === file && each.line === line) === index;
+interface Range {
+  readonly first: number;
+  readonly last: number;
 }
 
-function readText(file: string): { content: string } | 'too large' | undefined {
-  try {
-    // Of a link only its target is committed.
-    if (!lstatSync(file).isFile()) {
-      return undefined;
-    }
-    const { content } = readRegularFile(file, maxBytes);
-    return content === undefined ? 'too large' : { content: decode(content) };
-  } catch {
-    // Gone since git looked at it: then it is not committed either.
+const everyLine = () => Promise.resolve([{ first: 1, last: Infinity }]);
+
+function isWithin(ranges: readonly Range[]): (hit: SecretHit) => boolean {
+  return ({ line, lastLine }) =>
+    ranges.some(({ first, last }) => line <= last && lastLine >= first);
+}
+
+/**
+ * What the commit will hold of a file: what is in the working tree, unless git does not look there
+ * (assume-unchanged, skip-worktree) or changes it on the way in (line ends, filters). Then what was
+ * staged counts. undefined for a link, whose target alone is committed.
+ */
+async function committedContent(
+  git: Git,
+  root: string,
+  { path: file, working, indexed }: Change,
+): Promise<Buffer | 'unknown' | undefined> {
+  const { bytes, isLink } = readFile(path.join(root, file));
+  if (isLink) {
     return undefined;
   }
+  if (working !== '.' || (bytes && (await objectId(bytes, indexed.length)) === indexed)) {
+    return bytes ?? 'unknown';
+  }
+  const { code, stdout } = await git.ask(['cat-file', 'blob', indexed]);
+  return code === 0 ? Buffer.from(stdout, 'utf8') : 'unknown';
 }
 
+function readFile(file: string): { bytes?: Buffer; isLink?: boolean } {
+  try {
+    if (lstatSync(file).isSymbolicLink()) {
+      return { isLink: true };
+    }
+    const { content } = readRegularFile(file, maxBytes);
+    return content ? { bytes: content } : {};
+  } catch {
+    return {};
+  }
+}
+
+/** As git names it. */
+async function objectId(bytes: Buffer, length: number): Promise<string> {
+  const { createHash } = await import('node:crypto');
+  return createHash(length === 64 ? 'sha256' : 'sha1')
+    .update(`blob ${bytes.length}\0`)
+    .update(bytes)
+    .digest('hex');
+}
+
+/** Text of Windows tools often has two bytes for a letter, with a mark in front or without. */
 function decode(bytes: Buffer): string {
-  return bytes[0] === 0xff && bytes[1] === 0xfe
-    ? bytes.toString('utf16le')
-    : bytes.toString('utf8');
+  const sample = bytes.subarray(0, 512);
+  const zeros = (parity: number) =>
+    sample.filter((byte, index) => byte === 0 && index % 2 === parity).length;
+  const most = sample.length / 5;
+  if ((bytes[0] === 0xff && bytes[1] === 0xfe) || (zeros(1) > most && zeros(0) === 0)) {
+    return bytes.toString('utf16le');
+  }
+  if ((bytes[0] === 0xfe && bytes[1] === 0xff) || (zeros(0) > most && zeros(1) === 0)) {
+    const even = bytes.subarray(0, bytes.length - (bytes.length % 2));
+    return Buffer.from(even).swap16().toString('utf16le');
+  }
+  return bytes.toString('utf8');
 }
 
-/** Which lines of the file in the working tree the last commit does not have. */
-async function changedRanges(git: Git, file: string): Promise<{ first: number; last: number }[]> {
+/** Which lines of what will be committed the last commit does not have. */
+async function changedRanges(git: Git, { path: file, working }: Change): Promise<Range[]> {
   const diff = await git.run([
     '--literal-pathspecs',
     'diff',
@@ -120,16 +191,19 @@ async function changedRanges(git: Git, file: string): Promise<{ first: number; l
     '--no-color',
     '--no-renames',
     '--unified=0',
+    '--inter-hunk-context=0',
+    ...(working === '.' ? ['--cached'] : []),
     'HEAD',
     '--',
     file,
   ]);
-  const ranges = [...diff.matchAll(/^@@ -\S+ \+(\d+)(?:,(\d+))? @@/gm)].map(
+  if (/^Binary files /m.test(diff)) {
+    return everyLine();
+  }
+  return [...diff.matchAll(/^@@ -\S+ \+(\d+)(?:,(\d+))? @@/gm)].map(
     ([, first = '0', count = '1']) => ({
       first: Number(first),
       last: Number(first) + Number(count) - 1,
     }),
   );
-  // A file that git takes for binary has no hunks.
-  return ranges.length === 0 ? [{ first: 1, last: Infinity }] : ranges;
 }

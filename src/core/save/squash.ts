@@ -10,7 +10,9 @@ import { UserError } from '../support/errors';
 import { msg } from '../support/message';
 import type { Workplace } from '../workplace';
 import { toDetail } from './commitProblem';
-import { forgetCommit, headOf } from './undo';
+import { withSaveLock } from './saveLock';
+import { forgetCommit, headOf, moveHead, plainLog } from './undo';
+import { undoCommits } from './undoRef';
 
 export interface CheckpointCommit {
   readonly id: string;
@@ -32,10 +34,17 @@ export const checkpointSubject = /^WIP: (.*) - checkpoint$/;
 /** A run longer than this is somebody's habit, not a pause. */
 const longestRun = 500;
 
-/** The checkpoints at HEAD that no remote has, newest first. */
+export async function checkpointsAtHead(place: Workplace): Promise<CheckpointCommit[]> {
+  const { head } = await headOf(place);
+  return checkpointRun(place.git, head);
+}
+
+/** The checkpoints at HEAD that no remote has, newest first: by Baton's ref, or by their words. */
 async function checkpointRun(git: Git, head: string): Promise<CheckpointCommit[]> {
+  const known = new Set(await undoCommits(git));
   const log = await git.run([
     'log',
+    ...plainLog,
     '--first-parent',
     `--max-count=${longestRun}`,
     '--format=%H%x00%P%x00%s%x1e',
@@ -46,8 +55,9 @@ async function checkpointRun(git: Git, head: string): Promise<CheckpointCommit[]
   const run: CheckpointCommit[] = [];
   for (const entry of log.split('\x1e')) {
     const [id = '', parents = '', subject = ''] = entry.trim().split('\0');
+    const isCheckpoint = known.has(id) || checkpointSubject.test(subject);
     // A merge brings in what is not a checkpoint.
-    if (!checkpointSubject.test(subject) || parents.includes(' ')) {
+    if (!isCheckpoint || parents.includes(' ')) {
       break;
     }
     run.push({ id, parent: parents || null, subject });
@@ -55,47 +65,50 @@ async function checkpointRun(git: Git, head: string): Promise<CheckpointCommit[]
   return run;
 }
 
-export async function checkpointsAtHead(place: Workplace): Promise<CheckpointCommit[]> {
-  const { head } = await headOf(place);
-  return checkpointRun(place.git, head);
-}
-
 export async function squashCheckpoints(place: Workplace, message: string): Promise<SquashReport> {
-  const { git, repository } = place;
+  const { git } = place;
   if (message.trim() === '') {
     throw new UserError('no-message', msg('Say in a few words what the one commit holds.'));
   }
-  const { head, branch } = await headOf(place);
-  const squashed = await checkpointRun(git, head);
-  const last = squashed.at(-1);
-  if (!last || !repository) {
-    throw new UserError(
-      'no-checkpoints',
-      msg(
-        'The last commit is not a checkpoint, or it is pushed already, so there is nothing to fold.',
-      ),
-    );
-  }
-  const text = await approvedMessage(git, repository, message);
-  const parents = last.parent === null ? [] : ['-p', last.parent];
-  const sign = (await git.ask(['config', '--type=bool', '--get', 'commit.gpgSign'])).stdout.trim();
-  const commit = (
-    await git.run(
-      [
-        'commit-tree',
-        `${head}^{tree}`,
-        ...parents,
-        ...(sign === 'true' ? ['--gpg-sign'] : []),
-        '-F',
-        '-',
-      ],
-      { input: `${text}\n` },
-    )
-  ).trim();
-  const backup = `refs/baton/backup/${place.now().toISOString().replace(/[-:.]/g, '')}-${head.slice(0, 12)}`;
-  await git.run(['update-ref', backup, head]);
-  await git.run(['update-ref', '-m', 'baton: squash checkpoints', 'HEAD', commit, head]);
-  return { commit, squashed, backup, state: await forgetCommit(place, branch, commit) };
+  return withSaveLock(place, async () => {
+    const { head, branch, repository } = await headOf(place);
+    const squashed = await checkpointRun(git, head);
+    const last = squashed.at(-1);
+    if (!last) {
+      throw new UserError(
+        'no-checkpoints',
+        msg(
+          'The last commit is not a checkpoint, or it is pushed already, so there is nothing to fold.',
+        ),
+      );
+    }
+    const text = await approvedMessage(git, repository, message);
+    const commit = await commitTree(git, head, last.parent, text);
+    const time = place.now().toISOString().replace(/[-:.]/g, '');
+    const backup = `refs/baton/backup/${time}-${head.slice(0, 12)}`;
+    await git.run(['update-ref', backup, head]);
+    await moveHead(git, 'baton: squash checkpoints', commit, head);
+    return { commit, squashed, backup, state: await forgetCommit(place, branch, commit) };
+  });
+}
+
+/** The message by its standard input, because it may begin like an option. */
+async function commitTree(
+  git: Git,
+  tip: string,
+  parent: string | null,
+  text: string,
+): Promise<string> {
+  const sign = await git.ask(['config', '--type=bool', '--get', 'commit.gpgSign']);
+  const args = [
+    'commit-tree',
+    `${tip}^{tree}`,
+    ...(parent === null ? [] : ['-p', parent]),
+    ...(sign.stdout.trim() === 'true' ? ['--gpg-sign'] : []),
+    '-F',
+    '-',
+  ];
+  return (await git.run(args, { input: `${text}\n` })).trim();
 }
 
 /** As a commit by hand would have it: the commit-msg hook may refuse it or change it. */

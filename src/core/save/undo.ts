@@ -2,6 +2,8 @@
 // was, the working tree is not touched.
 
 import type { Git } from '../git/git';
+import { type IndexCopy, withIndexCopy } from '../git/indexFile';
+import type { Repository } from '../git/repository';
 import type { GitStatus } from '../git/gitStatus';
 import { isLocalState } from '../git/localExclude';
 import { operationInProgress } from '../git/operation';
@@ -9,7 +11,8 @@ import type { SessionState } from '../schemas/sessionState';
 import { UserError } from '../support/errors';
 import { msg } from '../support/message';
 import type { Workplace } from '../workplace';
-import { readUndo, undoRef } from './undoRef';
+import { withSaveLock } from './saveLock';
+import { type IndexBefore, readUndo, undoRef } from './undoRef';
 
 export interface UndoReport {
   /** The checkpoint that is gone. */
@@ -21,49 +24,72 @@ export interface UndoReport {
 }
 
 export async function undoSave(place: Workplace): Promise<UndoReport> {
-  const { git } = place;
-  const { head, branch } = await headOf(place);
-  const before = await readUndo(git, head);
-  if (!before) {
-    throw new UserError(
-      'not-a-checkpoint',
-      msg(
-        'The last commit is not a checkpoint that Baton made here, so there is nothing to take back.',
-      ),
-    );
-  }
-  await assertUnpushed(git, head);
-  const [parent = null] = await parentsOf(git, head);
-  const subject = (await git.run(['log', '-1', '--format=%s', head])).trim();
-  // Only from where it was seen: if somebody commits in between, git refuses.
-  const reason = 'baton: undo save';
-  await git.run(
-    parent === null
-      ? ['update-ref', '-m', reason, '-d', 'HEAD', head]
-      : ['update-ref', '-m', reason, 'HEAD', parent, head],
-  );
-  await git.run(['reset', '--quiet', before.tree, '--', ':/']);
-  if (before.intended.length > 0) {
-    await git.run(['--literal-pathspecs', 'add', '--intent-to-add', '--', ...before.intended]);
+  return withSaveLock(place, async () => {
+    const { git } = place;
+    const { head, branch, repository } = await headOf(place);
+    const before = await readUndo(git, head);
+    if (!before) {
+      throw new UserError(
+        'not-a-checkpoint',
+        msg(
+          'The last commit is not a checkpoint that Baton made here, so there is nothing to take back.',
+        ),
+      );
+    }
+    await assertUnpushed(git, head);
+    const [parent = null] = await parentsOf(git, head);
+    const subject = (await git.run(['log', ...plainLog, '-1', '--format=%s', head])).trim();
+    await withIndexCopy(repository, async (copy) => {
+      await restoreIndex(git, before, copy);
+      // With the index locked, so that either both move or none does; and only from where HEAD was
+      // seen: if somebody commits in between, git refuses.
+      await copy.install(() => moveHead(git, 'baton: undo save', parent, head));
+    });
+    await git.ask(['update-ref', '-d', undoRef(head)]);
+    const state = await forgetCommit(place, branch, parent);
+    return { undone: head, subject, commit: parent, state };
+  });
+}
+
+/** What `log.showSignature` adds would be taken for the answer. */
+export const plainLog = ['--no-show-signature', '--no-color'];
+
+async function restoreIndex(
+  git: Git,
+  { tree, intended }: IndexBefore,
+  { env }: IndexCopy,
+): Promise<void> {
+  await git.run(['reset', '--quiet', tree, '--', ':/'], { env });
+  if (intended.length > 0) {
+    const add = ['--literal-pathspecs', 'add', '--intent-to-add', '--', ...intended];
+    await git.run(add, { env });
   }
   // Compares the files again, so that what is the same does not look changed.
-  await git.ask(['update-index', '-q', '--refresh']);
-  await git.ask(['update-ref', '-d', undoRef(head)]);
-  return {
-    undone: head,
-    subject,
-    commit: parent,
-    state: await forgetCommit(place, branch, parent),
-  };
+  await git.ask(['update-index', '-q', '--refresh'], { env });
+}
+
+export async function moveHead(
+  git: Git,
+  reason: string,
+  to: string | null,
+  from: string,
+): Promise<void> {
+  await git.run(
+    to === null
+      ? ['update-ref', '-m', reason, '-d', 'HEAD', from]
+      : ['update-ref', '-m', reason, 'HEAD', to, from],
+  );
 }
 
 export async function parentsOf(git: Git, commit: string): Promise<string[]> {
-  const parents = (await git.run(['log', '-1', '--format=%P', commit])).trim();
+  const parents = (await git.run(['log', ...plainLog, '-1', '--format=%P', commit])).trim();
   return parents === '' ? [] : parents.split(' ');
 }
 
 /** HEAD, when nothing stands against moving it. */
-export async function headOf(place: Workplace): Promise<{ head: string; branch: string }> {
+export async function headOf(
+  place: Workplace,
+): Promise<{ head: string; branch: string; repository: Repository }> {
   const { repository } = place;
   if (!repository) {
     throw new UserError(
@@ -88,7 +114,7 @@ export async function headOf(place: Workplace): Promise<{ head: string; branch: 
     );
   }
   assertNothingStaged(status);
-  return { head: status.commit, branch: status.branch };
+  return { head: status.commit, branch: status.branch, repository };
 }
 
 /** What was staged since would be mixed with what comes back. */

@@ -1,11 +1,12 @@
 // What `baton save --undo` needs to bring the index back: a ref under refs/baton/undo/, named by the
 // checkpoint and pointing at the index as it was. That ref is also the proof that Baton made it.
 
-import { readdirSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
 import type { Git } from '../git/git';
 import type { GitStatus } from '../git/gitStatus';
 import type { Repository } from '../git/repository';
+import { readRegularFile } from '../stores/regularFile';
 
 /** The index before a commit. */
 export interface IndexBefore {
@@ -42,7 +43,7 @@ export async function recordUndo(
   const input = [
     'start',
     `create ${undoRef(commit)} ${target}`,
-    ...oldest(path.join(commonDirectory, folder)).map((name) => `delete ${undoRef(name)}`),
+    ...oldest(commonDirectory).map((name) => `delete ${undoRef(name)}`),
     'prepare',
     'commit',
     '',
@@ -75,26 +76,44 @@ export async function readUndo(git: Git, commit: string): Promise<IndexBefore | 
 }
 
 async function intendedIn(git: Git, commit: string): Promise<string[]> {
-  const message = await git.run(['log', '-1', '--format=%B', commit]);
+  const message = await git.run(['log', '--no-show-signature', '-1', '--format=%B', commit]);
   // Else it is the commit before the checkpoint, with a message of somebody else's.
   return message.startsWith(intentSubject)
     ? (JSON.parse(message.slice(intentSubject.length)) as string[])
     : [];
 }
 
-function oldest(directory: string): string[] {
+/** Every commit that a ref is kept for. */
+export async function undoCommits(git: Git): Promise<string[]> {
+  const refs = await git.run(['for-each-ref', '--format=%(refname)', folder]);
+  return refs
+    .split('\n')
+    .filter(Boolean)
+    .map((ref) => ref.slice(folder.length + 1));
+}
+
+/** Without a git process: those in files by their age, and all that were packed, which are older. */
+function oldest(commonDirectory: string): string[] {
+  const directory = path.join(commonDirectory, folder);
+  const isCommit = (name: string) => /^[0-9a-f]{40,64}$/.test(name);
   try {
-    const names = readdirSync(directory).filter((name) => /^[0-9a-f]{40,64}$/.test(name));
-    if (names.length <= kept) {
+    const loose = readdirSync(directory)
+      .filter(isCommit)
+      .map((name) => ({ name, at: statSync(path.join(directory, name)).mtimeMs }))
+      .sort((a, b) => b.at - a.at)
+      .map(({ name }) => name);
+    if (loose.length <= kept) {
       return [];
     }
-    const age = (name: string) => statSync(path.join(directory, name)).mtimeMs;
-    return names
-      .map((name) => ({ name, at: age(name) }))
-      .sort((a, b) => b.at - a.at)
-      .slice(kept / 2)
-      .map(({ name }) => name);
+    return [...new Set([...loose.slice(kept / 2), ...packed(commonDirectory).filter(isCommit)])];
   } catch {
     return [];
   }
+}
+
+function packed(commonDirectory: string): string[] {
+  const file = path.join(commonDirectory, 'packed-refs');
+  const content = existsSync(file) ? readRegularFile(file, 64 * 1024 * 1024).content : undefined;
+  const lines = content?.toString('utf8').split('\n') ?? [];
+  return lines.flatMap((line) => line.split(` ${folder}/`)[1] ?? []);
 }

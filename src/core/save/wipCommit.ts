@@ -1,15 +1,12 @@
-// The checkpoint commit. git either makes all of it or the index stays as it was.
+// The checkpoint commit. git either makes all of it, or the index stays as it was.
 
-import { copyFile, mkdtemp, rename, rm } from 'node:fs/promises';
-import { constants, existsSync } from 'node:fs';
-import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Git, GitFailure } from '../git/git';
-import { type Change, type GitStatus } from '../git/gitStatus';
+import type { Git } from '../git/git';
+import { GitFailure } from '../git/gitFailure';
+import type { Change, GitStatus } from '../git/gitStatus';
+import { gitBusy, type IndexCopy, mostAttempts, pauseMs, withIndexCopy } from '../git/indexFile';
 import { isLocalState } from '../git/localExclude';
 import { type Repository, readHead } from '../git/repository';
-import { hasCode, UserError } from '../support/errors';
-import { msg } from '../support/message';
 import { commitProblem } from './commitProblem';
 import { type IndexBefore, indexBefore } from './undoRef';
 
@@ -33,123 +30,113 @@ export interface CommitRequest {
 
 /** undefined when it turned out that nothing differs from the last commit. */
 export async function commitWip(request: CommitRequest): Promise<WipCommit | undefined> {
-  const { git, repository, status, changes, added, subject, signal } = request;
+  const { git, repository, status, changes, added, subject } = request;
   if (changes.length === 0 && added.length === 0) {
     return undefined;
   }
   const before = await indexBefore(git, status);
-  const commit = (...options: string[]) =>
-    whenGitIsFree(() => git.run(['commit', ...options, '-m', subject], { signal }));
   // A repository may track Baton's local state, which is not to be committed even then.
   const tracksLocalState = status.changes.some((change) => isLocalState(change.path));
-  try {
-    if (added.length === 0 && !tracksLocalState) {
-      // Stages and commits in one, and takes the staging back when a hook refuses.
-      await commit('--all');
-    } else {
-      await keepingIndex(repository, async () => {
-        await stage(request);
-        await commit();
-      });
-    }
-  } catch (error) {
-    if (error instanceof GitFailure && (await isClean(git))) {
-      return undefined;
-    }
-    throw error instanceof GitFailure ? await commitProblem(git, error) : error;
+  const commit = added.length === 0 && !tracksLocalState ? commitAll : commitChosen;
+  if (!(await commit(request))) {
+    return undefined;
   }
   const id = readHead(repository).commit ?? (await git.run(['rev-parse', 'HEAD'])).trim();
   return { id, subject, before };
 }
 
-async function stage({ git, status, added }: CommitRequest): Promise<void> {
-  const local = status.changes.map((change) => change.path).filter(isLocalState);
-  if (local.some((file) => isStaged(status, file))) {
-    await git.run(['--literal-pathspecs', 'reset', '--quiet', '--', ...local]);
-  }
-  await whenGitIsFree(() =>
-    git.run([
-      'add',
-      '--update',
-      '--',
-      ':/',
-      ...local.map((file) => `:(exclude,top,literal)${file}`),
-    ]),
-  );
-  if (added.length > 0) {
-    await git.run(['--literal-pathspecs', 'add', '--pathspec-from-file=-', '--pathspec-file-nul'], {
-      input: added.join('\0'),
-    });
-  }
-}
-
-function isStaged({ changes }: GitStatus, file: string): boolean {
-  return changes.some((change) => change.path === file && change.staged !== '.');
-}
-
-/** Puts a copy of the index back when the body fails, by git's own way: index.lock, then rename. */
-async function keepingIndex(
-  { gitDirectory }: Repository,
-  body: () => Promise<void>,
-): Promise<void> {
-  const index = path.join(gitDirectory, 'index');
-  const folder = await mkdtemp(path.join(gitDirectory, 'baton-index-'));
-  const copy = path.join(folder, 'index');
-  const hadIndex = existsSync(index);
+/** Stages and commits in one git process, which takes the staging back itself when it fails. */
+async function commitAll({ git, subject, signal }: CommitRequest): Promise<boolean> {
   try {
-    if (hadIndex) {
-      await copyFile(index, copy);
-    }
-    try {
-      await body();
-    } catch (error) {
-      await (hadIndex ? putBack(copy, index) : rm(index, { force: true }));
+    await whenGitIsFree(() => git.run(['commit', '--all', '-m', subject], { signal }));
+    return true;
+  } catch (error) {
+    if (!(error instanceof GitFailure)) {
       throw error;
     }
-  } finally {
-    await rm(folder, { recursive: true, force: true });
+    // A file that only looked changed, such as one with other line ends.
+    const { code } = await git.ask(['diff', '--quiet', 'HEAD', '--']);
+    if (code === 0) {
+      return false;
+    }
+    throw await commitProblem(git, error);
   }
 }
 
-async function putBack(copy: string, index: string): Promise<void> {
-  for (let attempt = 1; ; attempt++) {
-    try {
-      await copyFile(copy, `${index}.lock`, constants.COPYFILE_EXCL);
-      break;
-    } catch (error) {
-      if (!hasCode(error, 'EEXIST') || attempt === mostAttempts) {
-        throw error;
+async function commitChosen(request: CommitRequest): Promise<boolean> {
+  const { git, repository, subject, signal } = request;
+  try {
+    return await withIndexCopy(repository, async (copy) => {
+      const { env } = copy;
+      await stage(request, copy);
+      const same = await git.ask(['diff-index', '--cached', '--quiet', 'HEAD', '--'], { env });
+      if (same.code === 0) {
+        return false;
       }
-      await sleep(pauseMs);
+      await git.run(['commit', '-m', subject], { signal, env });
+      await takeOver(request, copy);
+      return true;
+    });
+  } catch (error) {
+    throw error instanceof GitFailure ? await commitProblem(git, error) : error;
+  }
+}
+
+async function stage({ git, status, added }: CommitRequest, { env }: IndexCopy): Promise<void> {
+  const local = status.changes.filter((change) => isLocalState(change.path));
+  // That it is tracked no longer is no content of it.
+  const staged = local.filter((change) => change.staged !== '.' && change.staged !== 'D');
+  if (staged.length > 0) {
+    const paths = staged.map((change) => change.path);
+    await git.run(['--literal-pathspecs', 'reset', '--quiet', '--', ...paths], { env });
+  }
+  const except = local.map((change) => `:(exclude,top,literal)${change.path}`);
+  await git.run(['add', '--update', '--', ':/', ...except], { env });
+  if (added.length > 0) {
+    const input = added.join('\0');
+    const add = (...options: string[]) =>
+      git.ask(
+        ['--literal-pathspecs', 'add', ...options, '--pathspec-from-file=-', '--pathspec-file-nul'],
+        { input, env },
+      );
+    const done = await add();
+    // Outside of what is checked out git wants to be told, and older ones do not know the option.
+    const again = done.stderr.includes('sparse-checkout') ? await add('--sparse') : done;
+    if (again.code !== 0) {
+      throw new GitFailure(['add'], again);
     }
   }
-  await rename(`${index}.lock`, index);
 }
 
-async function isClean(git: Git): Promise<boolean> {
-  const { code } = await git.ask(['diff', '--quiet', 'HEAD', '--']);
-  return code === 0;
+/** The commit is made, so the index follows it; what somebody staged meanwhile stays. */
+async function takeOver({ git, changes, added }: CommitRequest, copy: IndexCopy): Promise<void> {
+  if (!copy.isOutdated()) {
+    await copy.install();
+    return;
+  }
+  const input = [...changes.map((change) => change.path), ...added].join('\0');
+  await whenGitIsFree(() =>
+    git.run(
+      ['--literal-pathspecs', 'reset', '--quiet', '--pathspec-from-file=-', '--pathspec-file-nul'],
+      { input },
+    ),
+  );
 }
 
-/** The editor's own git looks at the index now and then, and holds its lock for a moment. */
-const mostAttempts = 10;
-const pauseMs = 150;
-
-async function whenGitIsFree<T>(run: () => Promise<T>): Promise<T> {
+export async function whenGitIsFree<T>(run: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
       return await run();
     } catch (error) {
-      if (!(error instanceof GitFailure) || !error.output.stderr.includes('index.lock')) {
+      // In git's own words; a hook may speak of such a file as well.
+      if (
+        !(error instanceof GitFailure) ||
+        !/^fatal: Unable to create '[^'\n]*\.lock': File exists/m.test(error.output.stderr)
+      ) {
         throw error;
       }
       if (attempt === mostAttempts) {
-        throw new UserError(
-          'git-busy',
-          msg(
-            'Another git is at work in this repository, so nothing was committed. Wait for it and save again; if there is none, delete .git/index.lock.',
-          ),
-        );
+        throw gitBusy();
       }
       await sleep(pauseMs);
     }

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
-import { createGit, GitFailure } from '../../../src/core/git/git';
+import { createGit } from '../../../src/core/git/git';
+import { GitFailure } from '../../../src/core/git/gitFailure';
 import { gitEnvironment } from '../../../src/core/git/gitEnvironment';
 import { UserError } from '../../../src/core/support/errors';
 import { useScratchFolder } from '../../support/scratchFolder';

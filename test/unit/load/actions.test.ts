@@ -210,7 +210,7 @@ describe('baton load --apply', function () {
       project.git('rm', '-q', 'lib.ts');
 
       const { message, load } = project.apply('stash');
-      assert.match(message, /"Baton: Log in with a password"\. "git stash pop" brings/);
+      assert.match(message, /"Baton: Log in with a password"\. "git stash pop --index" brings/);
       assert.deepEqual(codes(load), ['ALL_VALID']);
       assert.equal(readFileSync(project.root('app.ts'), 'utf8'), 'two\n');
       assert.deepEqual(

@@ -61,7 +61,8 @@ const failed: LoadReport = {
     },
     change: undefined,
     missingFiles: [],
-    isTracked: false,
+    isForeign: false,
+    isShared: false,
   }),
 };
 

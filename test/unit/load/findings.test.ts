@@ -34,7 +34,8 @@ const facts: LoadFacts = {
   git,
   change,
   missingFiles: [],
-  isTracked: false,
+  isForeign: false,
+  isShared: false,
 };
 
 const found = (changed: Partial<LoadFacts>) =>
@@ -54,7 +55,7 @@ describe('findingsOf', () => {
     ],
     [
       'another branch, in a state that is tracked',
-      { ...withGit({ branch: 'other' }), isTracked: true },
+      { ...withGit({ branch: 'other' }), isForeign: true },
       ['error BRANCH_MISMATCH continue-here start-new'],
     ],
     [

@@ -304,7 +304,7 @@ describe('baton load', function () {
       assert.deepEqual(codes(report), ['BLOCKER_EXISTS', 'UNCOMMITTED_CHANGES']);
       assert.match(finding(report, 'BLOCKER_EXISTS').detail, /Merge conflict in app\.ts/);
       assert.match(report.warnings.join(), /A merge is in progress/);
-      assert.equal(project.refused('commit').reason, 'nothing-committed');
+      assert.equal(project.refused('commit').reason, 'no-such-action');
       project.git('merge', '--abort');
       assert.deepEqual(codes(project.load()), ['ALL_VALID']);
     });
