@@ -2,7 +2,7 @@
 // way. Until then the user's index is not touched, whatever is killed when.
 
 import { constants, readdirSync, statSync } from 'node:fs';
-import { copyFile, mkdtemp, rename, rm } from 'node:fs/promises';
+import { copyFile, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { readRegularFile } from '../stores/regularFile';
@@ -15,6 +15,8 @@ export interface IndexCopy {
   readonly env: { readonly GIT_INDEX_FILE: string };
   /** Takes git's lock of the index and, when the body is done, puts the copy in its place. */
   install(body?: () => Promise<void>): Promise<void>;
+  /** Waits until no other git has the index. */
+  whenFree(): Promise<void>;
   /** Whether somebody has changed the index since it was copied. */
   isOutdated(): boolean;
 }
@@ -26,6 +28,7 @@ export async function withIndexCopy<T>(
   body: (copy: IndexCopy) => Promise<T>,
 ): Promise<T> {
   const index = path.join(gitDirectory, 'index');
+  const lock = `${index}.lock`;
   await sweep(gitDirectory);
   const folder = await mkdtemp(path.join(gitDirectory, prefix));
   const copy = path.join(folder, 'index');
@@ -36,16 +39,20 @@ export async function withIndexCopy<T>(
     }
     return await body({
       env: { GIT_INDEX_FILE: copy },
+      whenFree: async () => {
+        await whenUnlocked(() => writeFile(lock, '', { flag: 'wx' }));
+        await rm(lock, { force: true });
+      },
       isOutdated: () => stamp(index) !== before,
       install: async (between) => {
-        await takeLock(copy, `${index}.lock`);
+        await whenUnlocked(() => copyFile(copy, lock, constants.COPYFILE_EXCL));
         try {
           await between?.();
         } catch (error) {
-          await rm(`${index}.lock`, { force: true });
+          await rm(lock, { force: true });
           throw error;
         }
-        await rename(`${index}.lock`, index);
+        await rename(lock, index);
       },
     });
   } finally {
@@ -62,10 +69,10 @@ function stamp(file: string): string {
 export const mostAttempts = 10;
 export const pauseMs = 150;
 
-async function takeLock(content: string, lock: string): Promise<void> {
+async function whenUnlocked(take: () => Promise<void>): Promise<void> {
   for (let attempt = 1; ; attempt++) {
     try {
-      await copyFile(content, lock, constants.COPYFILE_EXCL);
+      await take();
       return;
     } catch (error) {
       if (!hasCode(error, 'EEXIST')) {

