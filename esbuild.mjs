@@ -25,7 +25,13 @@ const common = {
 };
 
 export async function build({ production = false } = {}) {
-  const shipped = { ...common, outdir: 'dist', minify: production, sourcemap: !production };
+  const shipped = {
+    ...common,
+    outdir: 'dist',
+    minify: production,
+    sourcemap: !production,
+    alias: { debug: './src/core/git/silentDebug.ts' },
+  };
   const internal = {
     ...common,
     outdir: 'out',

@@ -1,7 +1,7 @@
 // What `baton save --undo` needs to bring the index back: a ref under refs/baton/undo/, named by the
 // checkpoint and pointing at the index as it was. That ref is also the proof that Baton made it.
 
-import { existsSync, readdirSync, statSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Git } from '../git/git';
 import type { GitStatus } from '../git/gitStatus';
@@ -40,17 +40,33 @@ export async function recordUndo(
   { tree, intended }: IndexBefore,
 ): Promise<void> {
   const target = intended.length === 0 ? tree : await withIntended(git, tree, intended);
+  const old = oldest(commonDirectory);
+  if (old.length === 0 && keepsRefsInFiles(commonDirectory)) {
+    writeRef(path.join(commonDirectory, folder), commit, target);
+    return;
+  }
   const input = [
     'start',
     `create ${undoRef(commit)} ${target}`,
-    ...oldest(commonDirectory).map((name) => `delete ${undoRef(name)}`),
+    ...old.map((name) => `delete ${undoRef(name)}`),
     'prepare',
     'commit',
     '',
   ].join('\n');
-  // By its standard input, because then it answers: simple-git waits a while for the words of a
-  // silent git.
   await git.run(['update-ref', '--stdin'], { input });
+}
+
+/** In newer repositories they may be in tables instead. */
+function keepsRefsInFiles(commonDirectory: string): boolean {
+  return !existsSync(path.join(commonDirectory, 'reftable'));
+}
+
+/** As git itself would, but without starting it: nobody else writes a ref of this name. */
+function writeRef(directory: string, commit: string, target: string): void {
+  mkdirSync(directory, { recursive: true });
+  const spare = path.join(directory, `.${commit}.tmp`);
+  writeFileSync(spare, `${target}\n`);
+  renameSync(spare, path.join(directory, commit));
 }
 
 const intentSubject = 'Baton: paths of git add --intent-to-add';
