@@ -2,6 +2,7 @@
 
 import { homedir } from 'node:os';
 import * as vscode from 'vscode';
+import { redactedLogger } from '../core/detection/secrets/redactedLogger';
 import { createProject, type Project } from '../core/project';
 import { findProjectRoot } from '../core/projectRoot';
 import { DisposableStore } from '../core/support/disposable';
@@ -154,7 +155,7 @@ function openProject(
     sddDirectory: process.env.BATON_SDD_DIR || setting,
     env: process.env,
     host: 'vscode',
-    logger: log,
+    logger: redactedLogger(log),
     now: () => new Date(),
   });
 }

@@ -6,6 +6,7 @@ import { operationInProgress, rebasedBranch } from '../git/operation';
 import { isTracked } from '../git/trackedFiles';
 import { activeChanges, changeNamed, findChange, type OpenSpecChange } from '../openSpec';
 import { relativePath } from '../projectPaths';
+import { integrityViolations } from '../protocol/integrity';
 import { type GivenState, savedState, type SavedFacts } from '../protocol/savedState';
 import type { SessionState } from '../schemas/sessionState';
 import { seenFiles } from '../seenFiles';
@@ -120,6 +121,9 @@ async function saveLocally(place: Workplace, request: SaveRequest): Promise<Save
     ...(obstacle ? [{ message: obstacle }] : []),
     ...(made?.warnings ?? []),
     ...((await remembered) ?? []),
+    ...integrityViolations(value).map(({ message }) => ({
+      message: msg('The saved state needs repair: {0} "Load" offers to.', message),
+    })),
   ];
   return {
     status,

@@ -186,6 +186,7 @@ describe('baton save --sync and --full', function () {
       repository.git('remote', 'set-url', 'origin', `http://127.0.0.1:${port}/team/project.git`);
       const asked = scratch('asked');
       writeFileSync(scratch('askpass'), `#!/bin/sh\ntouch ${asked}\nsleep 30\n`, { mode: 0o755 });
+      repository.git('config', 'core.askPass', scratch('askpass'));
       const done = await batonMeanwhile(repository.root, ['save', '--sync', '--json'], {
         GIT_ASKPASS: scratch('askpass'),
         SSH_ASKPASS: scratch('askpass'),

@@ -157,6 +157,12 @@ describe('baton save', function () {
       });
     });
 
+    it('says what is not sound in the state that it kept', () => {
+      writeState({ blocker: { type: 'misspelt', severity: 'high', description: 'Stuck' } });
+      change();
+      assert.match(saved().warnings.join(), /needs repair: .*blocker.*type/);
+    });
+
     it('does not keep the branch as what is worked on', () => {
       change();
       saved();
