@@ -12,9 +12,9 @@ import {
   removeItem,
   renameItem,
   type TaskList,
+  tasksOfChange,
   tickStep,
   tickTask,
-  toProgress,
   untickTask,
 } from './protocol/tasks';
 import type { SessionState } from './schemas/sessionState';
@@ -24,6 +24,7 @@ import { readFileWithin } from './stores/fileWithin';
 import type { JsonFile, Updated } from './stores/jsonFile';
 import { UserError } from './support/errors';
 import { msg } from './support/message';
+import { oneLine } from './support/plainText';
 
 export type TaskEdit =
   | { readonly kind: 'add'; readonly list: TaskList; readonly text: string }
@@ -47,22 +48,36 @@ export async function editTasks(
     throw new UserError('no-session', msg('There is no session yet. Start one first.'));
   }
   const change = shown.openspec ? findChange(snapshot.root, shown.openspec) : undefined;
-  const inSpec = change && change.tasks.length > 0 ? editOfSpec(change, edit) : undefined;
-  if (change && inSpec) {
-    await editSpec(snapshot.root, change, inSpec);
-    const after = findChange(snapshot.root, shown.openspec ?? '') ?? change;
-    return file.update((current) => followSpec(current ?? shown, after, inSpec));
+  if (!change || change.tasks.length === 0) {
+    return file.update((current) => applyEdit(current ?? shown, edit));
   }
-  return file.update((current) => applyEdit(current ?? shown, edit));
+  const inSpec = editOfSpec(change, edit);
+  if (!inSpec) {
+    const ofSteps = editOfSteps(edit);
+    return file.update((current) => followSpec(applyEdit(current ?? shown, ofSteps), change));
+  }
+  await editSpec(snapshot.root, change, inSpec);
+  const after = findChange(snapshot.root, shown.openspec ?? '') ?? change;
+  return file.update((current) => followSpec(withoutStep(current ?? shown, inSpec), after));
 }
 
 /** What the edit means for tasks.md; undefined when it is about next steps alone. */
 function editOfSpec({ tasks }: OpenSpecChange, edit: TaskEdit): TaskEdit | undefined {
   if (edit.kind === 'tickStep') {
-    const isTask = tasks.some(({ done, text }) => !done && text === edit.item.text);
+    const isTask = tasks.some(({ done, text }) => !done && isSameText(text, edit.item.text));
     return isTask ? { kind: 'tick', item: edit.item } : undefined;
   }
   return 'list' in edit && edit.list === 'next_steps' ? undefined : edit;
+}
+
+/** A step that is no task in tasks.md is nothing but a step. */
+function editOfSteps(edit: TaskEdit): TaskEdit {
+  return edit.kind === 'tickStep' ? { kind: 'remove', list: 'next_steps', item: edit.item } : edit;
+}
+
+/** As rows show them. */
+function isSameText(one: string, other: string): boolean {
+  return oneLine(one) === oneLine(other);
 }
 
 function applyEdit(state: SessionState, edit: TaskEdit): SessionState {
@@ -99,7 +114,9 @@ async function editSpec(root: string, change: OpenSpecChange, edit: TaskEdit): P
   const listed = change.tasks.filter((task) => task.done !== done);
   const { index, text } = edit.item;
   const task =
-    listed[index]?.text === text ? listed[index] : listed.find((each) => each.text === text);
+    listed[index]?.text === text
+      ? listed[index]
+      : listed.find((each) => isSameText(each.text, text));
   const file = path.join(root, tasksFile);
   const seen = readFileWithin(file, root);
   // What is not UTF-8 would come back changed.
@@ -111,7 +128,7 @@ async function editSpec(root: string, change: OpenSpecChange, edit: TaskEdit): P
       'item-gone',
       msg(
         '"{0}" is no longer in {1}: it was changed meanwhile. Look at it again.',
-        text,
+        oneLine(text),
         tasksFile,
       ),
     );
@@ -119,18 +136,15 @@ async function editSpec(root: string, change: OpenSpecChange, edit: TaskEdit): P
   await writeFileAtomic(file, after);
 }
 
-function followSpec(state: SessionState, change: OpenSpecChange, edit: TaskEdit): SessionState {
-  const texts = (done: boolean) =>
-    change.tasks.filter((task) => task.done === done).map(({ text }) => text);
-  const ticked = edit.kind === 'tick' ? edit.item.text : undefined;
-  return {
-    ...state,
-    next_steps: (state.next_steps ?? []).filter((step) => step !== ticked),
-    completed_tasks: texts(true),
-    pending_tasks: texts(false),
-    task_progress: {
-      ...state.task_progress,
-      ...toProgress(texts(true).length, change.tasks.length),
-    },
-  };
+function withoutStep(state: SessionState, edit: TaskEdit): SessionState {
+  return edit.kind === 'tick'
+    ? {
+        ...state,
+        next_steps: (state.next_steps ?? []).filter((step) => !isSameText(step, edit.item.text)),
+      }
+    : state;
+}
+
+function followSpec(state: SessionState, change: OpenSpecChange): SessionState {
+  return { ...state, ...tasksOfChange(change, state.task_progress) };
 }

@@ -3,7 +3,7 @@
 import type { Head } from '../git/repository';
 import { type OpenSpecChange, openSpecStatus } from '../openSpec';
 import type { SessionState } from '../schemas/sessionState';
-import { toProgress } from './tasks';
+import { tasksOfChange } from './tasks';
 
 export interface NewSession {
   readonly workingOn: string;
@@ -18,8 +18,6 @@ export function newSessionState(
   { workingOn, head, change, now }: NewSession,
   before: SessionState | undefined,
 ): SessionState {
-  const tasks = change?.tasks ?? [];
-  const completed = tasks.filter(({ done }) => done);
   return {
     ...before,
     mode: 'quick',
@@ -32,9 +30,7 @@ export function newSessionState(
     working_on: workingOn,
     next_steps: [],
     blocker: before?.blocker ?? null,
-    completed_tasks: completed.map(({ text }) => text),
-    pending_tasks: tasks.filter(({ done }) => !done).map(({ text }) => text),
-    task_progress: toProgress(completed.length, tasks.length),
+    ...tasksOfChange(change ?? { tasks: [] }, undefined),
     modified_files: [],
   };
 }

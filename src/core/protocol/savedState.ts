@@ -4,7 +4,7 @@ import { type OpenSpecChange, openSpecStatus } from '../openSpec';
 import type { Blocker } from '../schemas/blocker';
 import type { SessionState, TaskProgress } from '../schemas/sessionState';
 import { mirrorBlockers } from './blockerChanges';
-import { progressFromLists, toProgress } from './tasks';
+import { progressFromLists, tasksOfChange, toProgress } from './tasks';
 
 export interface SavedFacts {
   readonly mode: NonNullable<SessionState['mode']>;
@@ -76,16 +76,7 @@ function numberOf({ name }: OpenSpecChange): string {
 /** OpenSpec is the truth about tasks; else what was given, else the lists. */
 function taskFields({ change, given }: SavedFacts, before: SessionState | undefined) {
   if (change && change.tasks.length > 0) {
-    const texts = (done: boolean) =>
-      change.tasks.filter((task) => task.done === done).map(({ text }) => text);
-    return {
-      completed_tasks: texts(true),
-      pending_tasks: texts(false),
-      task_progress: {
-        ...before?.task_progress,
-        ...toProgress(texts(true).length, change.tasks.length),
-      },
-    };
+    return tasksOfChange(change, before?.task_progress);
   }
   const lists = {
     completed_tasks: before?.completed_tasks ?? [],

@@ -1,6 +1,7 @@
 // What a person changes in the lists of a session state, and the progress that follows them. Pure:
 // each returns a new state, in which fields that Baton does not know are still there.
 
+import type { OpenSpecChange } from '../openSpec';
 import type { SessionState, TaskProgress } from '../schemas/sessionState';
 import { UserError } from '../support/errors';
 import { msg } from '../support/message';
@@ -73,6 +74,21 @@ export function tickStep(state: SessionState, item: TaskItem): SessionState {
     ...(task >= 0 && { pending_tasks: pending.toSpliced(task, 1) }),
     completed_tasks: [...(state.completed_tasks ?? []), pending[task] ?? text],
   });
+}
+
+/** The lists and the progress as the boxes of OpenSpec's tasks.md have them. */
+export function tasksOfChange(
+  { tasks }: Pick<OpenSpecChange, 'tasks'>,
+  before: TaskProgress | null | undefined,
+): Required<Pick<SessionState, 'completed_tasks' | 'pending_tasks' | 'task_progress'>> {
+  const texts = (done: boolean) =>
+    tasks.filter((task) => task.done === done).map(({ text }) => text);
+  const completed = texts(true);
+  return {
+    completed_tasks: completed,
+    pending_tasks: texts(false),
+    task_progress: { ...before, ...toProgress(completed.length, tasks.length) },
+  };
 }
 
 export function progressFromLists(state: SessionState | null): TaskProgress {

@@ -111,6 +111,23 @@ describe('editing tasks', () => {
       assert.deepEqual(state().next_steps, []);
     });
 
+    it('takes a next step away that is no task, and the figures stay those of tasks.md', async () => {
+      start({ openspec: '00027', next_steps: ['Call them', ' Form  \nand its style'] });
+      await edit({ kind: 'tickStep', item: { index: 0, text: 'Call them' } });
+      assert.equal(readFileSync(scratch(tasks), 'utf8'), text);
+      assert.deepEqual(state().next_steps, [' Form  \nand its style']);
+      assert.deepEqual(state().completed_tasks, ['Model']);
+      assert.deepEqual(state().pending_tasks, ['Form', 'Tests']);
+      assert.deepEqual(state().task_progress, { completed: 1, total: 3, percentage: 33 });
+    });
+
+    it('knows a step and its task by their first lines', async () => {
+      start({ openspec: '00027', next_steps: [' Form  \nand its style', 'Form'] });
+      await edit({ kind: 'tickStep', item: { index: 0, text: ' Form  \nand its style' } });
+      assert.equal(readFileSync(scratch(tasks), 'utf8'), text.replace('[ ]  Form', '[x]  Form'));
+      assert.deepEqual(state().next_steps, []);
+    });
+
     it('leaves other changes to tasks.md, but next steps are still ours', async () => {
       await refused({ kind: 'add', list: 'pending_tasks', text: 'x' }, 'openspec-owns-tasks');
       await refused(
