@@ -5,6 +5,11 @@ import { parseTime } from '../schemas/timestamp';
 export const checkpointSettings = ['off', 'remind', 'auto'] as const;
 export type CheckpointSetting = (typeof checkpointSettings)[number];
 
+/** What is not one of them, by a slip or from another version, must not save by itself. */
+export function toCheckpointSetting(value: unknown): CheckpointSetting {
+  return checkpointSettings.find((each) => each === value) ?? 'off';
+}
+
 /** What is known without asking git. */
 export interface CheckpointTimes {
   readonly setting: CheckpointSetting;
@@ -36,15 +41,15 @@ export function isCheckpointOverdue(times: CheckpointTimes): boolean {
 }
 
 export function checkpointDue(facts: CheckpointFacts): 'none' | 'remind' | 'save' {
-  // In these a save commits nothing, so there is no point in asking for one.
-  const cannotCommit = facts.operationInProgress || facts.detached;
+  // In the first two a save commits nothing; and files must not turn into a commit under a
+  // debugger, nor may a question come in between.
+  const isBadMoment = facts.operationInProgress || facts.detached || facts.debugging;
   const isUnsaved = facts.hasChanges || facts.hasNewFiles;
-  if (!isCheckpointOverdue(facts) || cannotCommit || !isUnsaved) {
+  if (!isCheckpointOverdue(facts) || isBadMoment || !isUnsaved) {
     return 'none';
   }
   if (facts.setting === 'remind') {
     return 'remind';
   }
-  // Files must not turn into a commit under a debugger.
-  return facts.debugging ? 'none' : facts.hasChanges ? 'save' : 'remind';
+  return facts.hasChanges ? 'save' : 'remind';
 }

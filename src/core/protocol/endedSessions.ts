@@ -2,23 +2,18 @@
 
 import type { SessionMeta } from '../schemas/liveSession';
 
-/** Told of all sessions again and again, it returns each that ended, and each only once. */
+/** Told of all sessions again and again, it returns each that ended, once for each end. */
 export function createEndedSessions(): (sessions: readonly SessionMeta[]) => SessionMeta[] {
   const alive = new Set<string>();
-  const told = new Set<string>();
   return (sessions) => {
     // One that had ended before anybody looked is old news.
     const ended = sessions.filter(
-      ({ sessionId, status }) =>
-        status === 'terminated' && alive.has(sessionId) && !told.has(sessionId),
+      ({ sessionId, status }) => status === 'terminated' && alive.delete(sessionId),
     );
     for (const { sessionId, status } of sessions) {
       if (status !== undefined && status !== 'terminated') {
         alive.add(sessionId);
       }
-    }
-    for (const { sessionId } of ended) {
-      told.add(sessionId);
     }
     return ended;
   };

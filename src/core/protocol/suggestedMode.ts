@@ -1,6 +1,7 @@
-// Which save fits the moment: during the day a quick one, at its end one that is pushed, with the
+// Whether a save fits the moment, and which: during the day a quick one, at its end one that is pushed, with the
 // task complete one that is verified. Pure.
 
+import type { UnsavedWork } from '../save/unsavedWork';
 import { saveModes, type TaskProgress } from '../schemas/sessionState';
 
 export type SaveMode = (typeof saveModes)[number];
@@ -10,6 +11,11 @@ export interface SaveMoment {
   /** 0 to 23, where the person is. */
   readonly hour: number;
   readonly workdayEndsAt?: number | undefined;
+}
+
+/** Whether a save would make a commit of it; in a merge, or on no branch, it would not. */
+export function canBeSaved({ changed, newFiles, operation, detached }: UnsavedWork): boolean {
+  return changed + newFiles > 0 && operation === undefined && !detached;
 }
 
 /** Work that goes on after midnight belongs to the day before. */

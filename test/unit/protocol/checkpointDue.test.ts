@@ -3,6 +3,7 @@ import {
   type CheckpointFacts,
   checkpointDue,
   isCheckpointOverdue,
+  toCheckpointSetting,
 } from '../../../src/core/protocol/checkpointDue';
 
 const now = new Date('2026-01-15T15:00:00Z');
@@ -46,7 +47,7 @@ describe('a checkpoint', () => {
     ['holds new files back beside changes', { hasNewFiles: true }, 'save', 'remind'],
     ['waits for the end of a merge', { operationInProgress: true }, 'none', 'none'],
     ['waits for a branch', { detached: true }, 'none', 'none'],
-    ['is not made under a debugger', { debugging: true }, 'none', 'remind'],
+    ['waits for the end of a debug session', { debugging: true }, 'none', 'none'],
     [
       'is not asked for twice in an hour',
       { remindedAt: new Date('2026-01-15T14:00:01Z') },
@@ -67,6 +68,13 @@ describe('a checkpoint', () => {
       assert.equal(checkpointDue({ ...facts, ...changed, setting: 'off' }), 'none');
     });
   }
+
+  it('is made or asked for only by a setting that is known', () => {
+    assert.deepEqual(
+      ['off', 'remind', 'auto', true, false, 'never', undefined, null].map(toCheckpointSetting),
+      ['off', 'remind', 'auto', 'off', 'off', 'off', 'off', 'off'],
+    );
+  });
 
   it('is thought of without git only when it may be due', () => {
     assert.ok(isCheckpointOverdue(facts));

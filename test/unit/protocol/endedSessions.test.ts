@@ -16,11 +16,12 @@ describe('ended sessions', () => {
     assert.deepEqual(ids(ended([session('b', 'terminated')])), ['b']);
   });
 
-  it('are not told of again when they were resumed meanwhile', () => {
+  it('are told of again when they were resumed meanwhile', () => {
     const ended = createEndedSessions();
     ended([session('a', 'active')]);
     assert.deepEqual(ids(ended([session('a', 'terminated')])), ['a']);
     ended([session('a', 'waiting')]);
+    assert.deepEqual(ids(ended([session('a', 'terminated')])), ['a']);
     assert.deepEqual(ids(ended([session('a', 'terminated')])), []);
   });
 

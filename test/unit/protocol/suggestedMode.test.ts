@@ -1,6 +1,27 @@
 import assert from 'node:assert/strict';
-import { suggestedMode, suggestedModes } from '../../../src/core/protocol/suggestedMode';
+import {
+  canBeSaved,
+  suggestedMode,
+  suggestedModes,
+} from '../../../src/core/protocol/suggestedMode';
+import type { UnsavedWork } from '../../../src/core/save/unsavedWork';
 import { toProgress } from '../../../src/core/protocol/tasks';
+
+describe('unsaved work', () => {
+  const work = { changed: 1, newFiles: 0, operation: undefined, detached: false };
+  const rows: [what: string, changed: Partial<UnsavedWork>, can: boolean][] = [
+    ['that has changed', {}, true],
+    ['that is new', { changed: 0, newFiles: 1 }, true],
+    ['that is none', { changed: 0 }, false],
+    ['in the middle of a merge', { operation: 'merge' }, false],
+    ['on no branch', { detached: true }, false],
+  ];
+  for (const [what, changed, can] of rows) {
+    it(`${what} ${can ? 'can' : 'cannot'} be saved`, () => {
+      assert.equal(canBeSaved({ ...work, ...changed }), can);
+    });
+  }
+});
 
 describe('the save that fits', () => {
   const half = toProgress(5, 12);
