@@ -65,6 +65,8 @@ export interface Project extends Disposable {
   /** What a person may want to decide before a save of that mode. */
   savePlan(mode: SaveRequest['mode']): Promise<SavePlan>;
   save(request: SaveRequest): Promise<SaveReport>;
+  /** What an undo would take back; where there is nothing, the error says why. */
+  lastCheckpoint(): Promise<{ readonly subject: string }>;
   undoSave(): Promise<UndoReport>;
   /** Proves that the repository still matches what was saved. */
   load(options?: { readonly resume?: boolean }): Promise<LoadReport>;
@@ -264,6 +266,8 @@ export function createProject(options: ProjectOptions): Project {
       act(async (place) => (await import('./save/unsavedWork')).unsavedWork(place), {
         writes: false,
       }),
+    lastCheckpoint: () =>
+      act(async (place) => (await import('./save/undo')).lastCheckpoint(place), { writes: false }),
     undoSave: () => act(async (place) => (await import('./save/undo')).undoSave(place)),
     checkpoints: () =>
       act(async (place) => (await import('./save/squash')).checkpointsAtHead(place), {

@@ -4,12 +4,12 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Repository } from './repository';
 
-export type Operation = 'merge' | 'rebase' | 'cherry-pick' | 'revert' | 'am';
+export type Operation = 'merge' | 'rebase' | 'cherry-pick' | 'revert' | 'git am';
 
 const markers: readonly (readonly [file: string, operation: Operation])[] = [
   ['MERGE_HEAD', 'merge'],
   ['rebase-merge', 'rebase'],
-  ['rebase-apply/applying', 'am'],
+  ['rebase-apply/applying', 'git am'],
   ['rebase-apply', 'rebase'],
   ['CHERRY_PICK_HEAD', 'cherry-pick'],
   ['REVERT_HEAD', 'revert'],

@@ -32,9 +32,7 @@ export async function checkpoint(
   status: GitStatus,
 ): Promise<Checkpoint> {
   const { git, repository, root } = place;
-  const changes = status.changes.filter(
-    (change) => isCommittable(change) && !isLocalState(change.path),
-  );
+  const changes = changesToCommit(status);
   const newFiles = await newFilesOf(place, status, request.untracked ?? false);
   request.tell?.(msg('Looking for secrets'));
   const { found, unscanned } = await secretsInFiles(git, {
@@ -68,6 +66,11 @@ export async function checkpoint(
       ...(await ignoredHandover(place, newFiles)),
     ],
   };
+}
+
+/** Of tracked files. */
+export function changesToCommit({ changes }: GitStatus): Change[] {
+  return changes.filter((change) => isCommittable(change) && !isLocalState(change.path));
 }
 
 const isGone = ({ staged, working }: Change) =>

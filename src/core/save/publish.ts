@@ -66,7 +66,7 @@ async function tryPush(
     return {
       reason: 'default-branch',
       message: msg(
-        'Not pushed: {0} is the default branch, and nobody agreed to that.',
+        'Not pushed: {0} is the default branch, and pushing to it was not confirmed.',
         target.branch,
       ),
       detail: '',

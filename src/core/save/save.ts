@@ -2,7 +2,7 @@
 // it, so that whatever is killed when, the state never names work that is not there.
 
 import type { GitStatus } from '../git/gitStatus';
-import { operationInProgress, rebasedBranch } from '../git/operation';
+import { rebasedBranch } from '../git/operation';
 import { isTracked } from '../git/trackedFiles';
 import { activeChanges, changeNamed, findChange, type OpenSpecChange } from '../openSpec';
 import { relativePath } from '../projectPaths';
@@ -17,6 +17,7 @@ import type { Workplace } from '../workplace';
 import type { Check } from './checks';
 import { followConflicts } from './conflictBlocker';
 import { checkpoint, type InRepository } from './checkpoint';
+import { obstacleTo } from './obstacle';
 import { isOnRemote } from './push';
 import { withSaveLock } from './saveLock';
 import { recordUndo } from './undoRef';
@@ -147,39 +148,6 @@ async function saveLocally(place: Workplace, request: SaveRequest): Promise<Save
 /** What was said about this checkpoint, where nothing says yet what is worked on. */
 function firstWords({ state }: Workplace, { context }: SaveRequest): string | undefined {
   return state?.working_on ? undefined : context;
-}
-
-/** Where no commit can or should be made; the state is saved all the same. */
-function obstacleTo({ repository }: Workplace, status: GitStatus | undefined): Message | undefined {
-  if (!repository || !status) {
-    return msg(
-      'This folder is not a git repository, so only the state was saved. Run "git init" so that Baton can prove where the work stands.',
-    );
-  }
-  const operation = operationInProgress(repository);
-  if (operation) {
-    return status.unmerged.length > 0
-      ? msg(
-          'A {0} is in progress with {1} unmerged files, so nothing was committed; only the state was saved. Resolve the conflicts and finish it, then save again.',
-          operation,
-          status.unmerged.length,
-        )
-      : msg(
-          'A {0} is in progress, so nothing was committed; only the state was saved. Finish or abort it, then save again.',
-          operation,
-        );
-  }
-  if (status.unmerged.length > 0) {
-    return msg(
-      '{0} files are unmerged, so nothing was committed; only the state was saved. Resolve the conflicts, then save again.',
-      status.unmerged.length,
-    );
-  }
-  return status.branch === null
-    ? msg(
-        'HEAD is detached, so a commit would belong to no branch; only the state was saved. Run "git switch -c NAME" to keep working from here, then save again.',
-      )
-    : undefined;
 }
 
 /** The change the state names, else the only one that is open, else the one the branch names. */

@@ -26,19 +26,8 @@ export interface UndoReport {
 export async function undoSave(place: Workplace): Promise<UndoReport> {
   return withSaveLock(place, async () => {
     const { git } = place;
-    const { head, branch, repository } = await headOf(place);
-    const before = await readUndo(git, head);
-    if (!before) {
-      throw new UserError(
-        'not-a-checkpoint',
-        msg(
-          'The last commit is not a checkpoint that Baton made here, so there is nothing to take back.',
-        ),
-      );
-    }
-    await assertUnpushed(git, head);
+    const { head, branch, repository, before, subject } = await lastCheckpoint(place);
     const [parent = null] = await parentsOf(git, head);
-    const subject = (await git.run(['log', ...plainLog, '-1', '--format=%s', head])).trim();
     await withIndexCopy(repository, async (copy) => {
       await restoreIndex(git, before, copy);
       // With the index locked, so that either both move or none does; and only from where HEAD was
@@ -49,6 +38,33 @@ export async function undoSave(place: Workplace): Promise<UndoReport> {
     const state = await forgetCommit(place, branch, parent);
     return { undone: head, subject, commit: parent, state };
   });
+}
+
+/** The one that would be taken back; where there is none, the error says why. */
+export async function lastCheckpoint(place: Workplace): Promise<LastCheckpoint> {
+  const { git } = place;
+  const found = await headOf(place);
+  const { head } = found;
+  const before = await readUndo(git, head);
+  if (!before) {
+    throw new UserError(
+      'not-a-checkpoint',
+      msg(
+        'The last commit is not a checkpoint that Baton made here, so there is nothing to take back.',
+      ),
+    );
+  }
+  await assertUnpushed(git, head);
+  const subject = (await git.run(['log', ...plainLog, '-1', '--format=%s', head])).trim();
+  return { ...found, before, subject };
+}
+
+interface LastCheckpoint {
+  readonly head: string;
+  readonly branch: string;
+  readonly repository: Repository;
+  readonly before: IndexBefore;
+  readonly subject: string;
 }
 
 /** What `log.showSignature` adds would be taken for the answer. */

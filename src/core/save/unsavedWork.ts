@@ -1,9 +1,9 @@
 // What a save would find now, by one `git status`. Changes nothing.
 
-import { isCommittable } from '../git/gitStatus';
 import { isLocalState } from '../git/localExclude';
 import { type Operation, operationInProgress } from '../git/operation';
 import type { Workplace } from '../workplace';
+import { changesToCommit } from './checkpoint';
 
 export interface UnsavedWork {
   /** Tracked files that differ from the last commit. */
@@ -20,11 +20,8 @@ export async function unsavedWork(place: Workplace): Promise<UnsavedWork> {
     return { changed: 0, newFiles: 0, operation: undefined, detached: false };
   }
   const status = await place.status();
-  const changes = status.changes.filter(
-    (change) => isCommittable(change) && !isLocalState(change.path),
-  );
   return {
-    changed: changes.length + status.unmerged.length,
+    changed: changesToCommit(status).length + status.unmerged.length,
     newFiles: status.untracked.filter((file) => !isLocalState(file)).length,
     operation: operationInProgress(repository),
     detached: status.branch === null,

@@ -39,9 +39,9 @@ describe('the plan of a save', () => {
       logger: silentLogger,
       now: () => new Date(),
     });
-    const { words, newFiles, target } = await project.savePlan(mode);
+    const made = await project.savePlan(mode);
     project.dispose();
-    return { words, newFiles, target };
+    return made;
   };
   const repository = (branch: string) => {
     mkdirSync(scratch('project'));
@@ -58,6 +58,7 @@ describe('the plan of a save', () => {
     write('.claude/state/x.json');
     assert.deepEqual(await plan('quick'), {
       words: 'user auth',
+      mayCommit: true,
       newFiles: ['folder/', 'new.ts'],
       target: undefined,
     });
@@ -74,9 +75,29 @@ describe('the plan of a save', () => {
     );
   });
 
+  it('asks about a commit only where there will be one', async () => {
+    repository('main');
+    write('.claude/state/x.json');
+    assert.equal((await plan('quick')).mayCommit, false);
+    write('.claude/sdd/handover/session.md');
+    assert.equal((await plan('quick')).mayCommit, true);
+    commitAll(scratch('project'));
+    write('a.ts', 'changed');
+    assert.equal((await plan('quick')).mayCommit, true);
+    git(scratch('project'), 'remote', 'add', 'origin', scratch('remote.git'));
+    git(scratch('project'), 'checkout', '--quiet', '--detach');
+    const detached = await plan('sync');
+    assert.deepEqual([detached.mayCommit, detached.target], [false, undefined]);
+  });
+
   it('is there without a repository, too', async () => {
     mkdirSync(scratch('project'));
     write('.claude/session-state.json', JSON.stringify({ working_on: 'Sign in' }));
-    assert.deepEqual(await plan('full'), { words: 'Sign in', newFiles: [], target: undefined });
+    assert.deepEqual(await plan('full'), {
+      words: 'Sign in',
+      mayCommit: false,
+      newFiles: [],
+      target: undefined,
+    });
   });
 });
