@@ -16,8 +16,8 @@ import { continueHere, mended } from './continueHere';
 import { describeBlocker } from './findings';
 import { gitFacts } from './gitFacts';
 import { loadSession } from './load';
-import type { ActionId, ActionReport } from './loadReport';
-import { offeredActions } from './offers';
+import type { Action, ActionId, ActionReport } from './loadReport';
+import { offeredActions, startNew } from './offers';
 import { stashChanges } from './stash';
 import { switchBranch } from './switchBranch';
 
@@ -27,6 +27,8 @@ export interface ActionOptions {
   /** New files go into the commit, too. */
   readonly untracked?: boolean;
   readonly allowSecrets?: boolean;
+  /** Where people press buttons, a refusal names what can be done by its title. */
+  readonly speaksOf?: 'ids' | 'titles';
 }
 
 type Done = Omit<ActionReport, 'action'>;
@@ -38,22 +40,41 @@ export async function applyAction(
 ): Promise<ActionReport> {
   const load = await loadSession(place);
   // A new session needs no finding where there is none at all.
-  const offered: readonly ActionId[] =
-    load.status === 'new' ? ['start-new'] : offeredActions(load.findings).map((each) => each.id);
-  if (!offered.includes(id)) {
-    throw notOffered(id, offered);
+  const offered = load.status === 'new' ? [startNew] : offeredActions(load.findings);
+  if (!offered.some((each) => each.id === id)) {
+    throw notOffered(id, offered, options);
   }
   const done = await actions[id]({ ...place, state: load.state }, options);
   return { action: id, ...done };
 }
 
-function notOffered(id: ActionId, offered: readonly ActionId[]): UserError {
+function notOffered(
+  id: ActionId,
+  offered: readonly Action[],
+  { speaksOf = 'ids' }: ActionOptions,
+): UserError {
   return new UserError(
     'no-such-action',
-    offered.length === 0
-      ? msg('Nothing asks for "{0}": everything is as it was saved.', id)
-      : msg('Nothing asks for "{0}" now. What can be done: {1}.', id, offered.join(', ')),
+    speaksOf === 'titles'
+      ? notOfferedAnyMore(offered)
+      : offered.length === 0
+        ? msg('Nothing asks for "{0}": everything is as it was saved.', id)
+        : msg(
+            'Nothing asks for "{0}" now. What can be done: {1}.',
+            id,
+            offered.map((each) => each.id).join(', '),
+          ),
   );
+}
+
+function notOfferedAnyMore(offered: readonly Action[]): Message {
+  const [first, ...others] = offered.map(({ title }) => title);
+  return first
+    ? msg(
+        'That is no longer needed. What can be done now: {0}.',
+        others.reduce((all, title) => msg('{0}, {1}', all, title), first),
+      )
+    : msg('That is no longer needed: everything is as it was saved.');
 }
 
 const actions: Readonly<
@@ -71,8 +92,8 @@ const actions: Readonly<
     const where = [branch, commit].filter(Boolean).map((each) => shortLine(each ?? ''));
     return done(
       where.length > 0
-        ? msg('The saved state is what is so now: {0}.', where.join(' · '))
-        : msg('The saved state is what is so now.'),
+        ? msg('The saved state now matches this branch and commit: {0}.', where.join(' · '))
+        : msg('The saved state now matches this branch and commit.'),
       keptAside(place, updated),
     );
   },
@@ -124,13 +145,13 @@ const actions: Readonly<
 };
 
 /** The one that is shown, which is the most severe. */
-async function solveBlocker(place: Workplace): Promise<Done> {
+async function solveBlocker(place: Workplace, options: ActionOptions): Promise<Done> {
   const { blockers, sessionState, state } = place;
   const seen = await blockers.read();
   const open = openBlockers(state, seen.kind === 'ok' ? seen.value : null);
   const [first, ...others] = open;
   if (!first) {
-    throw notOffered('solve-blocker', []);
+    throw notOffered('solve-blocker', [], options);
   }
   const at = place.now().toISOString();
   await blockers.update((file) => withClosed(file, first, { at, by: 'solved by the user' }));

@@ -72,7 +72,10 @@ function violationFinding({ message }: Violation): Finding {
     code: 'INTEGRITY_ERROR',
     severity: 'error',
     detail: message,
-    actions: [continueHere(msg('Mend the saved state from what is so now')), startNew],
+    actions: [
+      continueHere(msg('Repair the saved state from the current branch and files')),
+      startNew,
+    ],
   };
 }
 

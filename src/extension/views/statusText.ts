@@ -3,6 +3,7 @@
 import { progressOf, type Snapshot } from '../../core/snapshot';
 import { oneLine } from '../../core/support/plainText';
 import { relativeTime } from '../../core/support/relativeTime';
+import { noIcons } from './noIcons';
 import { type Rendering } from './treeNode';
 
 export interface StatusText {
@@ -25,8 +26,8 @@ export function statusText(snapshot: Snapshot, rendering: Rendering): StatusText
     !state && problemCount(snapshot, rendering),
     progress
       ? `${progress.completed}/${progress.total} · ${progress.percentage} %`
-      : escapeIcons(shortened(state?.working_on ?? '')),
-    branch && `$(git-branch) ${escapeIcons(branch)}`,
+      : noIcons(shortened(state?.working_on ?? '')),
+    branch && `$(git-branch) ${noIcons(branch)}`,
   ].filter(Boolean);
   const blocked = blockers.length > 0;
   const warns = blocked || problems.length > 0;
@@ -65,9 +66,4 @@ function problemCount({ problems }: Snapshot, { t }: Pick<Rendering, 't'>): stri
 function shortened(text: string): string {
   const line = oneLine(text);
   return line.length > 30 ? `${line.slice(0, 29).trimEnd()}…` : line;
-}
-
-/** A branch may be called `$(x)`, which the status bar would take for an icon. */
-function escapeIcons(text: string): string {
-  return text.replaceAll('$(', '$\u200B(');
 }

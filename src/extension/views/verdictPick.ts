@@ -7,6 +7,7 @@ import { progressOf } from '../../core/snapshot';
 import { render, type Translate } from '../../core/support/message';
 import { oneLine, shortLine } from '../../core/support/plainText';
 import { actionIcons, findingTitle, openFindings, severityIcons } from './findingNodes';
+import { noIcons } from './noIcons';
 import type { Rendering } from './treeNode';
 
 export type VerdictChoice =
@@ -83,9 +84,11 @@ export function workOf({ state, change }: LoadReport, longest = 120): string {
 export function interruptedRows(report: LoadReport, t: Translate): VerdictRow[] {
   return report.interrupted.map((work) => ({
     label: `$(${work.kind === 'openspec' ? 'book' : 'git-branch'}) ${noIcons(oneLine(work.title))}`,
-    description: [work.kind === 'branch' && work.id, oneLine(render(work.detail, t))]
-      .filter(Boolean)
-      .join(' · '),
+    description: noIcons(
+      [work.kind === 'branch' && work.id, oneLine(render(work.detail, t))]
+        .filter(Boolean)
+        .join(' · '),
+    ),
     choice: { do: 'takeUp', work },
   }));
 }
@@ -97,7 +100,7 @@ function findingRows(report: LoadReport, t: Translate): VerdictRow[] {
     separator,
     {
       label: `$(${severityIcons[finding.severity].id}) ${findingTitle(finding.code, t)}`,
-      detail: oneLine(render(finding.detail, t)),
+      detail: noIcons(oneLine(render(finding.detail, t))),
     },
     ...finding.actions
       .filter(({ id }) => id !== 'start-new')
@@ -112,7 +115,7 @@ function findingRows(report: LoadReport, t: Translate): VerdictRow[] {
 function warningRows({ warnings }: LoadReport, t: Translate): VerdictRow[] {
   return warnings.map((warning) => ({
     label: `$(info) ${t('Note')}`,
-    detail: oneLine(render(warning, t)),
+    detail: noIcons(oneLine(render(warning, t))),
   }));
 }
 
@@ -124,7 +127,7 @@ function startNewRows(report: LoadReport, t: Translate): VerdictRow[] {
   return action
     ? [
         {
-          label: `$(${actionIcons[action.id]}) ${oneLine(render(action.title, t))}`,
+          label: `$(${actionIcons[action.id]}) ${noIcons(oneLine(render(action.title, t)))}`,
           choice: { do: 'action', id: action.id },
         },
       ]
@@ -135,7 +138,7 @@ function goOnRow({ state }: LoadReport, t: Translate): VerdictRow {
   const step = nextStepOf(state);
   return {
     label: `$(arrow-right) ${t('Go On')}`,
-    description: step && t('Next: {0}', step),
+    description: step && noIcons(t('Next: {0}', step)),
     choice: { do: 'close' },
   };
 }
@@ -150,9 +153,4 @@ function beginningRows(report: LoadReport, hasRoadmap: boolean, t: Translate): V
     ...(interrupted.length > 0 ? [{ label: t('Interrupted work'), isSeparator: true }] : []),
     ...interrupted,
   ];
-}
-
-/** Names come from repositories, and quick picks draw `$(x)` as an icon. */
-function noIcons(text: string): string {
-  return text.replaceAll('$(', '$\u200B(');
 }

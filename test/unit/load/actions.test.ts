@@ -1,5 +1,8 @@
 import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
+import { createProject } from '../../../src/core/project';
+import { UserError } from '../../../src/core/support/errors';
+import { silentLogger } from '../../../src/core/support/logger';
 import { commitAll, git } from '../../support/git';
 import { codes, useSavedProject } from '../../support/savedProject';
 
@@ -93,7 +96,10 @@ describe('baton load --apply', function () {
       project.git('switch', '-q', 'main');
       const head = commitAll(project.root(), 'on main');
       const { message, load } = project.apply('continue-here');
-      assert.equal(message, `The saved state is what is so now: main · ${head.slice(0, 7)}.`);
+      assert.equal(
+        message,
+        `The saved state now matches this branch and commit: main · ${head.slice(0, 7)}.`,
+      );
       assert.deepEqual(codes(load), ['ALL_VALID']);
       const { saved_at, ...state } = project.state();
       assert.ok(Date.parse(String(saved_at)) > Date.parse('2026-01-15T14:30:00Z'));
@@ -245,6 +251,35 @@ describe('baton load --apply', function () {
       const { reason, message } = project.refused('stash');
       assert.equal(reason, 'no-such-action');
       assert.equal(message, 'Nothing asks for "stash": everything is as it was saved.');
+    });
+
+    it('is refused by titles where people press buttons', async () => {
+      const opened = () =>
+        createProject({
+          root: project.root(),
+          home: project.scratch(),
+          env: process.env,
+          host: 'test',
+          logger: silentLogger,
+          now: () => new Date(),
+        });
+      const isRefused = (message: string) => (error: unknown) => {
+        assert.ok(UserError.is(error, 'no-such-action'));
+        assert.equal(error.message, message);
+        return true;
+      };
+      project.create();
+      await assert.rejects(
+        opened().applyAction('stash', { speaksOf: 'titles' }),
+        isRefused('That is no longer needed: everything is as it was saved.'),
+      );
+      project.write('new.ts', 'new\n');
+      await assert.rejects(
+        opened().applyAction('switch-branch', { speaksOf: 'titles' }),
+        isRefused(
+          'That is no longer needed. What can be done now: Commit them as a checkpoint, Stash them.',
+        ),
+      );
     });
 
     it('says so when git cannot', () => {
