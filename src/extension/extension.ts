@@ -41,17 +41,18 @@ export function activate({ subscriptions, workspaceState }: vscode.ExtensionCont
   };
   const log = register(vscode.window.createOutputChannel('Baton', { log: true }));
   const projects = register(createProjects(log));
-  const loads = register(createLoads(projects));
+  const loads = register(createLoads(projects, log));
   const notices = createNotices();
+  const reports = register(createReportDocuments());
   register(registerContextKeys(projects));
-  register(registerLoadCommands(projects, loads, log));
+  register(registerLoadCommands(projects, loads, reports, log));
   register(registerInterruptedCommands(projects, loads, log));
   register(registerOpening({ projects, loads, notices, memento: workspaceState, log }));
   register(registerCheckpoints(projects, notices, log));
   register(registerSessionEnds(projects, notices, log));
   register(registerWindowCommands(projects, log));
   register(registerSessionCommands(projects, log));
-  register(registerSaveCommands(projects, register(createReportDocuments()), log));
+  register(registerSaveCommands(projects, reports, log));
   register(registerTaskCommands(projects, log));
   return {
     projects,

@@ -6,7 +6,10 @@ import { reportScheme } from './contributions';
 export interface ReportDocuments extends vscode.Disposable {
   /** Keeps a report; a document that shows the one before shows this one then. */
   keep(report: { root: string; title: string; markdown: string }): vscode.Uri;
+  show(report: vscode.Uri): Promise<void>;
 }
+
+const showPreview = 'markdown.showPreview';
 
 export function createReportDocuments(): ReportDocuments {
   const texts = new Map<string, string>();
@@ -26,6 +29,15 @@ export function createReportDocuments(): ReportDocuments {
       texts.set(uri.toString(), markdown);
       changed.fire(uri);
       return uri;
+    },
+    show: async (uri) => {
+      // The built-in Markdown extension can be turned off.
+      const known = await vscode.commands.getCommands(true);
+      if (known.includes(showPreview)) {
+        await vscode.commands.executeCommand(showPreview, uri);
+      } else {
+        await vscode.window.showTextDocument(uri, { preview: true });
+      }
     },
     dispose: () => void disposables.dispose(),
   };

@@ -1,5 +1,6 @@
 // Where no session says what to do: the ROADMAP, and work that was left in the middle.
 
+import path from 'node:path';
 import * as vscode from 'vscode';
 import type { InterruptedWork } from '../../core/load/loadReport';
 import type { Project } from '../../core/project';
@@ -7,8 +8,9 @@ import { commands } from '../contributions';
 import type { Loads } from '../loads';
 import type { Projects } from '../projects';
 import { interruptedRows } from '../views/verdictPick';
+import { chooseProject } from './chooseProject';
 import { registerCommands } from './commandSet';
-import { projectOf, type ProjectRow } from './projectOf';
+import { type ProjectRow, projectWithRoadmap } from './projectOf';
 import type { SuggestedWork } from './sessionCommands';
 import { showVerdict } from './showVerdict';
 
@@ -19,11 +21,12 @@ export function registerInterruptedCommands(
 ): vscode.Disposable {
   return registerCommands(log, {
     [commands.openRoadmap]: async (row?: ProjectRow) => {
-      const { snapshot } = projectOf(projects, row);
-      await vscode.commands.executeCommand(commands.openFile, { file: snapshot?.paths.roadmap });
+      const { root, snapshot } = projectWithRoadmap(projects, row);
+      const file = snapshot?.paths.roadmap ?? path.join(root, 'ROADMAP.md');
+      await vscode.commands.executeCommand(commands.openFile, { file });
     },
     [commands.findInterrupted]: async (row?: ProjectRow) => {
-      const project = projectOf(projects, row);
+      const project = await chooseProject(projects, row);
       const rows = interruptedRows(await loads.load(project), vscode.l10n.t);
       if (rows.length === 0) {
         void vscode.window.showInformationMessage(

@@ -8,12 +8,15 @@ import { render } from '../../core/support/message';
 import { commands } from '../contributions';
 import type { Loads } from '../loads';
 import type { Projects } from '../projects';
+import type { ReportDocuments } from '../reportDocuments';
+import { t } from '../translate';
 import { openFindings } from '../views/findingNodes';
-import { currentRendering } from '../views/treeView';
 import { type VerdictChoice, verdictLine, verdictPick } from '../views/verdictPick';
+import { chooseProject } from './chooseProject';
 import { registerCommands } from './commandSet';
 import { takeUp } from './interruptedCommands';
-import { projectOf, type ProjectRow } from './projectOf';
+import type { ProjectRow } from './projectOf';
+import { saveAndTell } from './saveFlow';
 import { askForNewWork } from './sessionCommands';
 import { showVerdict } from './showVerdict';
 
@@ -30,20 +33,22 @@ const actionOfCommand = {
 export function registerLoadCommands(
   projects: Projects,
   loads: Loads,
+  reports: ReportDocuments,
   log: vscode.LogOutputChannel,
 ): vscode.Disposable {
+  const parts = { loads, reports };
   const applyToRow = async (row: ProjectRow | undefined, id: ActionId) => {
-    const project = projectOf(projects, row);
-    const said = await applyAction(loads, project, id);
-    if (said !== undefined) {
-      await loads.load(project);
-      void vscode.window.showInformationMessage(said);
+    const project = await chooseProject(projects, row);
+    const done = await applyAction(parts, project, id);
+    if (done && !done.isTold) {
+      void vscode.window.showInformationMessage(done.said);
     }
   };
   return registerCommands(log, {
-    [commands.load]: (row?: ProjectRow) => loadUntilContent(loads, projectOf(projects, row)),
+    [commands.load]: async (row?: ProjectRow) =>
+      loadUntilContent(parts, await chooseProject(projects, row)),
     [commands.resume]: async (row?: ProjectRow) => {
-      const project = projectOf(projects, row);
+      const project = await chooseProject(projects, row);
       void reportResume(project, await loads.load(project, { resume: true }));
     },
     [commands.applyAction]: applyToRow,
@@ -57,10 +62,9 @@ export function registerLoadCommands(
 }
 
 /** Shows the verdict again after each action, until nothing is left to do. */
-async function loadUntilContent(loads: Loads, project: Project): Promise<void> {
-  for (let said: string | undefined; ;) {
-    const report = await loads.load(project);
-    const { t } = currentRendering();
+async function loadUntilContent(parts: Parts, project: Project): Promise<void> {
+  let said: string | undefined;
+  for (let report = await parts.loads.load(project); ;) {
     const step = nextStepOf(report.state);
     const warnings = report.warnings.map((each) => render(each, t));
     if (report.status !== 'new' && openFindings(report).length === 0) {
@@ -77,10 +81,12 @@ async function loadUntilContent(loads: Loads, project: Project): Promise<void> {
       await perform(project, choice);
       return;
     }
-    said = await applyAction(loads, project, choice.id);
-    if (said === undefined) {
+    const done = await applyAction(parts, project, choice.id);
+    if (!done) {
       return;
     }
+    said = done.said;
+    report = parts.loads.reportOf(project.root) ?? (await parts.loads.load(project));
   }
 }
 
@@ -100,22 +106,46 @@ async function perform(project: Project, choice: VerdictChoice | undefined): Pro
   }
 }
 
-/** What was done, in sentences; undefined when the person thought better of it. */
+interface Parts {
+  readonly loads: Loads;
+  readonly reports: ReportDocuments;
+}
+
+interface Done {
+  /** In sentences. */
+  readonly said: string;
+  /** The person has seen them already. */
+  readonly isTold: boolean;
+}
+
+/** undefined when the person thought better of it. What is there afterwards is loaded. */
 async function applyAction(
-  loads: Loads,
+  { loads, reports }: Parts,
   project: Project,
   id: ActionId,
-): Promise<string | undefined> {
+): Promise<Done | undefined> {
+  if (id === 'commit') {
+    // The same questions as at every other save.
+    return commit({ loads, reports }, project);
+  }
   const workingOn = id === 'start-new' ? await askForNewWork(project) : undefined;
   if (id === 'start-new' && workingOn === undefined) {
     return undefined;
   }
   const { message, warnings } = await loads.apply(project, id, workingOn ? { workingOn } : {});
-  return [message, ...warnings].map((each) => render(each, vscode.l10n.t)).join(' ');
+  return { said: [message, ...warnings].map((each) => render(each, t)).join(' '), isTold: false };
+}
+
+async function commit({ loads, reports }: Parts, project: Project): Promise<Done | undefined> {
+  try {
+    const said = await saveAndTell(project, 'quick', reports);
+    return said === undefined ? undefined : { said, isTold: true };
+  } finally {
+    await loads.load(project);
+  }
 }
 
 async function reportResume(project: Project, report: LoadReport): Promise<void> {
-  const { t } = currentRendering();
   const found = openFindings(report).map(({ detail }) => detail);
   const sentences = [...report.did, ...found].map((each) => render(each, t));
   const details = t('Details');

@@ -4,8 +4,8 @@
 import * as vscode from 'vscode';
 import { oneLine } from '../../core/support/plainText';
 import type { TaskEdit } from '../../core/taskEdits';
-
-const { t } = vscode.l10n;
+import { t } from '../translate';
+import { noIcons } from '../views/noIcons';
 
 export interface NextSteps {
   /** As they are now. */
@@ -38,7 +38,10 @@ async function addStep(list: NextSteps): Promise<number> {
 function pickStep(steps: readonly string[], active: number): Promise<number | 'add' | undefined> {
   type Row = vscode.QuickPickItem & { readonly picks: number | 'add' };
   const rows: Row[] = [
-    ...steps.map((step, index) => ({ label: `${index + 1}. ${oneLine(step)}`, picks: index })),
+    ...steps.map((step, index) => ({
+      label: `${index + 1}. ${noIcons(oneLine(step))}`,
+      picks: index,
+    })),
     { label: `$(add) ${t('Add Next Step…')}`, picks: 'add', alwaysShow: true },
   ];
   const pick = vscode.window.createQuickPick<Row>();

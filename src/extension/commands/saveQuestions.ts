@@ -5,8 +5,8 @@ import { toSubject } from '../../core/save/checkpointWords';
 import type { SavePlan } from '../../core/save/savePlan';
 import type { FoundSecret } from '../../core/save/secretsInFiles';
 import { render } from '../../core/support/message';
-
-const { t } = vscode.l10n;
+import { t } from '../translate';
+import { noIcons } from '../views/noIcons';
 
 /** Only what is on disk is committed. */
 export async function askAboutUnsaved(root: string): Promise<boolean> {
@@ -19,7 +19,7 @@ export async function askAboutUnsaved(root: string): Promise<boolean> {
     return true;
   }
   const saveAll = t('Save All and Continue');
-  const without = t('Continue Without');
+  const without = t('Continue Without Saving Them');
   const choice = await vscode.window.showWarningMessage(
     unsaved.length === 1
       ? t('1 editor has changes that are not saved.')
@@ -64,7 +64,7 @@ export async function askAboutNewFiles(
   if (newFiles.length === 0) {
     return false;
   }
-  const shown = newFiles.slice(0, mostNamed).join(', ');
+  const shown = noIcons(newFiles.slice(0, mostNamed).join(', '));
   const rest = newFiles.length - mostNamed;
   const choice = await vscode.window.showQuickPick(
     [

@@ -6,8 +6,9 @@ import type { Project } from '../../core/project';
 import { oneLine } from '../../core/support/plainText';
 import { commands } from '../contributions';
 import type { Projects } from '../projects';
+import { chooseProject } from './chooseProject';
 import { registerCommands } from './commandSet';
-import { projectOf, type ProjectRow } from './projectOf';
+import type { ProjectRow } from './projectOf';
 
 /** What there is to begin with, where the work is known already. */
 export interface SuggestedWork {
@@ -22,7 +23,7 @@ export function registerSessionCommands(
 ): vscode.Disposable {
   return registerCommands(log, {
     [commands.startSession]: async (row?: ProjectRow, work: SuggestedWork = {}) => {
-      const project = projectOf(projects, row);
+      const project = await chooseProject(projects, row);
       const workingOn = await askForNewWork(project, work.title);
       if (workingOn !== undefined) {
         const { openspec } = work;
@@ -31,7 +32,7 @@ export function registerSessionCommands(
       }
     },
     [commands.restoreBackup]: async (row?: ProjectRow) => {
-      const project = projectOf(projects, row);
+      const project = await chooseProject(projects, row);
       const { keptAside } = await project.restoreState();
       const restored = vscode.l10n.t('The backup of session-state.json is in place again.');
       void reportKept(project, keptAside, restored);

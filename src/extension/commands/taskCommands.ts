@@ -9,14 +9,15 @@ import { msg } from '../../core/support/message';
 import { oneLine } from '../../core/support/plainText';
 import { commands } from '../contributions';
 import type { Projects } from '../projects';
-import { openItems } from '../views/taskNodes';
+import { t } from '../translate';
+import { noIcons } from '../views/noIcons';
+import { movedIndex, openItems } from '../views/taskNodes';
 import type { ListItem, TreeNode } from '../views/treeNode';
+import { chooseProject } from './chooseProject';
 import { registerCommands } from './commandSet';
 import { editNextSteps } from './nextStepsPick';
-import { projectOf } from './projectOf';
+import { projectOf, type ProjectRow } from './projectOf';
 import { reportKept } from './sessionCommands';
-
-const { t } = vscode.l10n;
 
 export function registerTaskCommands(
   projects: Projects,
@@ -36,14 +37,21 @@ export function registerTaskCommands(
         await applyEdit(projectOf(projects, node), edit);
       }
     };
-  const add = (list: TaskList) => async (node?: TreeNode) => {
-    const project = projectOf(projects, node);
+  const add = (list: TaskList) => async (row?: ProjectRow) => {
+    const project = await chooseProject(projects, row);
     const text = await askForText(list, '');
     if (text !== undefined) {
       await applyEdit(project, { kind: 'add', list, text });
     }
   };
   const move = (item: ListItem, to: number): TaskEdit => ({ kind: 'move', ...listed(item), to });
+  const moveBy = (steps: -1 | 1) => async (node?: TreeNode) => {
+    const project = projectOf(projects, node);
+    const to = node?.item && movedIndex(node.item, steps, project.snapshot);
+    if (node?.item && to !== undefined) {
+      await applyEdit(project, move(node.item, to));
+    }
+  };
 
   return registerCommands(log, {
     [commands.addStep]: add('next_steps'),
@@ -51,17 +59,18 @@ export function registerTaskCommands(
     [commands.completeStep]: onRow((item) => ({ kind: 'tickStep', item })),
     [commands.checkTask]: onRow((item) => ({ kind: 'tick', item })),
     [commands.uncheckTask]: onRow((item) => ({ kind: 'untick', item })),
-    [commands.moveUp]: onRow((item) => move(item, item.index - 1)),
-    [commands.moveDown]: onRow((item) => move(item, item.index + 1)),
+    [commands.moveUp]: moveBy(-1),
+    [commands.moveDown]: moveBy(1),
     [commands.moveItem]: onRow((item, to: number) => move(item, to)),
     [commands.removeItem]: onRow((item) => ({ kind: 'remove', ...listed(item) })),
     [commands.editItem]: onRow(async (item) => {
       const text = await askForText(item.list, item.text);
       return text === undefined ? undefined : { kind: 'rename', ...listed(item), text };
     }),
-    [commands.completeTask]: (node?: TreeNode) => completeSome(projectOf(projects, node)),
-    [commands.editNextSteps]: (node?: TreeNode) => {
-      const project = projectOf(projects, node);
+    [commands.completeTask]: async (row?: ProjectRow) =>
+      completeSome(await chooseProject(projects, row)),
+    [commands.editNextSteps]: async (row?: ProjectRow) => {
+      const project = await chooseProject(projects, row);
       return editNextSteps({
         steps: () => project.snapshot?.state?.next_steps ?? [],
         ask: (text) => askForText('next_steps', text),
@@ -103,7 +112,7 @@ async function completeSome(project: Project): Promise<void> {
   }
   const picked = await vscode.window.showQuickPick(
     items.map((item) => ({
-      label: oneLine(item.text),
+      label: noIcons(oneLine(item.text)),
       description: item.list === 'next_steps' ? t('next step') : undefined,
       item,
     })),

@@ -73,22 +73,32 @@ function markdown(report: SaveReport, { t }: Pick<Rendering, 't'>): string {
   ];
   const sections = [
     `# ${t('Save Report')}`,
-    list(facts.flatMap(([label, value]) => (value ? [`**${label}:** ${value}`] : []))),
+    list(facts.flatMap(([label, value]) => (value ? [`**${label}:** ${plain(value)}`] : []))),
     section(t('Notes'), [
-      ...warnings.map(({ message }) => said(message)),
-      ...(quarantined ? [t('The broken file is kept as {0}.', path.basename(quarantined))] : []),
+      ...warnings.map(({ message }) => plain(said(message))),
+      ...(quarantined
+        ? [plain(t('The broken file is kept as {0}.', path.basename(quarantined)))]
+        : []),
     ]),
     section(
       t('Checks'),
       checks.map(
-        (check) => `${marks[check.status]} **${checkName(check)}:** ${said(check.detail)}`,
+        (check) => `${marks[check.status]} **${checkName(check)}:** ${plain(said(check.detail))}`,
       ),
     ),
-    section(t('Next steps'), (state.next_steps ?? []).map(oneLine)),
+    section(
+      t('Next steps'),
+      (state.next_steps ?? []).map((step) => plain(oneLine(step))),
+    ),
     // Indented, so that nothing in it can end the block.
     detail && `## ${t('Output')}\n\n${detail.replace(/^/gm, '    ')}`,
   ];
   return `${sections.filter(Boolean).join('\n\n')}\n`;
+}
+
+/** Words of others are shown as they are: no links, no pictures, no emphasis. */
+function plain(text: string): string {
+  return text.replace(/[\\`*_[\]<>&#|~]/g, '\\$&');
 }
 
 function section(title: string, items: readonly string[]): string | undefined {

@@ -150,6 +150,18 @@ export function isMovable({ kind }: TreeNode): boolean {
   return kind === 'step' || kind === 'task.pending';
 }
 
+/** Where a row goes by one step; undefined at the end of its list. */
+export function movedIndex(
+  { list, index }: ListItem,
+  steps: -1 | 1,
+  snapshot: Snapshot | undefined,
+): number | undefined {
+  const to = index + steps;
+  const rows = snapshot ? taskRows(snapshot).filter(({ item }) => item.list === list).length : 0;
+  const length = list === 'next_steps' ? (snapshot?.state?.next_steps?.length ?? 0) : rows;
+  return to >= 0 && to < length ? to : undefined;
+}
+
 /** Where a row goes that is dropped on another: it takes its place; on the heading, the first one. */
 export function dropIndex(dragged: TreeNode, target: TreeNode): number | undefined {
   if (!isMovable(dragged) || !dragged.item || dragged.root !== target.root) {

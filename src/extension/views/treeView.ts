@@ -6,6 +6,7 @@ import type { Snapshot } from '../../core/snapshot';
 import { commands } from '../contributions';
 import { everyMinute } from '../everyMinute';
 import type { Projects } from '../projects';
+import { t } from '../translate';
 import type { Icon, Rendering, TreeNode } from './treeNode';
 
 export interface Model {
@@ -72,7 +73,7 @@ export function registerTreeView(id: string, model: Model, projects: Projects): 
 
 export function currentRendering(): Rendering {
   return {
-    t: (template, ...args) => vscode.l10n.t(template, ...args),
+    t,
     language: vscode.env.language,
     now: new Date(),
     trusted: vscode.workspace.isTrusted,
