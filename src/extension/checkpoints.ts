@@ -7,6 +7,7 @@ import {
   type CheckpointTimes,
   checkpointDue,
   isCheckpointOverdue,
+  toCheckpointSetting,
 } from '../core/protocol/checkpointDue';
 import type { UnsavedWork } from '../core/save/unsavedWork';
 import { describeError, UserError } from '../core/support/errors';
@@ -14,6 +15,7 @@ import { settings } from './contributions';
 import type { Notices } from './notices';
 import type { Projects } from './projects';
 import { saveCommandIds } from './saveCommandIds';
+import { t } from './translate';
 import { checkpointReminder, saveTitle } from './views/saveNotices';
 import { currentRendering } from './views/treeView';
 
@@ -32,15 +34,15 @@ export function registerCheckpoints(
       return;
     }
     looking = true;
-    try {
-      for (const project of projects.all) {
+    for (const project of projects.all) {
+      // One that cannot be looked at must not keep the others from it.
+      try {
         await lookAt(project);
+      } catch (error) {
+        log.warn(`No checkpoint of ${project.root}: ${describeError(error)}`);
       }
-    } catch (error) {
-      log.warn(`No checkpoint: ${describeError(error)}`);
-    } finally {
-      looking = false;
     }
+    looking = false;
   };
 
   const lookAt = async (project: Project): Promise<void> => {
@@ -82,9 +84,11 @@ export function registerCheckpoints(
 }
 
 function settingOf(root: string): CheckpointSetting {
-  return vscode.workspace
-    .getConfiguration(settings.section, vscode.Uri.file(root))
-    .get<CheckpointSetting>(settings.checkpoint, 'off');
+  return toCheckpointSetting(
+    vscode.workspace
+      .getConfiguration(settings.section, vscode.Uri.file(root))
+      .get(settings.checkpoint),
+  );
 }
 
 /** False when a person has to look: a secret, a hook that refuses. */
@@ -93,7 +97,9 @@ async function saveQuietly(project: Project, log: vscode.LogOutputChannel): Prom
     const { commit, done, fileCount } = await project.save({ mode: 'quick' });
     if (commit !== null) {
       vscode.window.setStatusBarMessage(
-        vscode.l10n.t('$(save) Baton saved {0} files by itself', fileCount),
+        fileCount === 1
+          ? t('$(save) Baton saved 1 file by itself')
+          : t('$(save) Baton saved {0} files by itself', fileCount),
         10_000,
       );
     }
@@ -113,9 +119,7 @@ async function remind(
   work: UnsavedWork,
   notices: Notices,
 ): Promise<void> {
-  const rendering = currentRendering();
-  const { t } = rendering;
-  const message = checkpointReminder(savedAt, work, rendering);
+  const message = checkpointReminder(savedAt, work, currentRendering());
   const save = { title: saveTitle('quick', t) };
   const choice = await notices.show({ severity: 'information', message }, [
     save,

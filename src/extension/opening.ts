@@ -1,5 +1,6 @@
 // Says once, when a window opens on saved work, whether that work is still as it was left.
 
+import path from 'node:path';
 import * as vscode from 'vscode';
 import type { Project } from '../core/project';
 import { nextStepOf } from '../core/protocol/nextStep';
@@ -8,7 +9,7 @@ import type { Loads } from './loads';
 import type { Notices } from './notices';
 import type { Projects } from './projects';
 import { openFindings } from './views/findingNodes';
-import { type OpeningChoice, openingNotice } from './views/openingNotice';
+import { type OpeningChoice, openingNotice, toOpen } from './views/openingNotice';
 import { currentRendering } from './views/treeView';
 
 export interface OpeningParts {
@@ -25,10 +26,7 @@ export function registerOpening(parts: OpeningParts): vscode.Disposable {
   const { projects, log } = parts;
   const opened = new Set<string>();
   const look = () => {
-    const fresh = vscode.workspace.isTrusted
-      ? projects.all.filter(({ root, snapshot }) => snapshot && !opened.has(root))
-      : [];
-    for (const project of fresh) {
+    for (const project of toOpen(projects.all, opened, vscode.workspace.isTrusted)) {
       opened.add(project.root);
       tellVerdict(project, parts).catch((error: unknown) => {
         // Nobody asked for it, so it is no failure to report.
@@ -44,12 +42,14 @@ export function registerOpening(parts: OpeningParts): vscode.Disposable {
 
 async function tellVerdict(
   project: Project,
-  { loads, notices, memento }: OpeningParts,
+  { projects, loads, notices, memento }: OpeningParts,
 ): Promise<void> {
   if (!project.snapshot?.state || !isWanted(project.root)) {
     return;
   }
-  const notice = openingNotice(await loads.load(project), currentRendering());
+  const report = await loads.load(project);
+  const folder = projects.all.length > 1 ? path.basename(project.root) : undefined;
+  const notice = openingNotice(report, currentRendering(), folder);
   const told = `baton.told ${project.root}`;
   if (!notice || memento.get(told) === notice.key) {
     return;

@@ -3,13 +3,14 @@
 import * as vscode from 'vscode';
 import type { Project } from '../core/project';
 import { createEndedSessions } from '../core/protocol/endedSessions';
-import { suggestedModes } from '../core/protocol/suggestedMode';
+import { canBeSaved, suggestedModes } from '../core/protocol/suggestedMode';
 import type { SessionMeta } from '../core/schemas/liveSession';
 import { progressOf } from '../core/snapshot';
 import { describeError } from '../core/support/errors';
 import type { Notices } from './notices';
 import type { Projects } from './projects';
 import { saveCommandIds } from './saveCommandIds';
+import { t } from './translate';
 import { saveTitle, sessionEndNotice } from './views/saveNotices';
 
 export function registerSessionEnds(
@@ -40,10 +41,9 @@ async function suggestSave(
     return;
   }
   const work = await project.unsavedWork();
-  if (work.changed + work.newFiles === 0) {
+  if (!canBeSaved(work)) {
     return;
   }
-  const { t } = vscode.l10n;
   const progress = project.snapshot && progressOf(project.snapshot);
   const modes = suggestedModes({ progress, hour: new Date().getHours() });
   const chosen = await notices.show(
