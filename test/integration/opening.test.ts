@@ -1,17 +1,27 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { appendFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  appendFileSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import * as vscode from 'vscode';
 import type { BatonApi } from '../../src/extension/extension';
 import { outline } from '../support/snapshots';
+import { type Answers, answerWith, pretend } from './answers';
 import { activateBaton, eventually } from './batonApi';
 
 describe('opening', () => {
   let api: BatonApi;
   let original: string;
   let commit: string;
+  let answered: ReturnType<typeof answerWith> | undefined;
+  const answer = (answers: Answers) => (answered = answerWith(answers));
   const root = () => vscode.workspace.workspaceFolders?.[0]?.uri.fsPath ?? '';
   const file = (...parts: string[]) => path.join(root(), ...parts);
   const stateFile = () => file('.claude', 'session-state.json');
@@ -66,8 +76,11 @@ describe('opening', () => {
   });
 
   afterEach(async () => {
+    answered?.restore();
+    answered = undefined;
     await setCheckpoint(undefined);
     git('reset', '-q', '--hard', commit);
+    git('clean', '-q', '-d', '-f');
     rmSync(`${stateFile()}.bak`, { force: true });
     rmSync(file('.claude', 'state', 'sessions'), { recursive: true, force: true });
     writeFileSync(stateFile(), original);
@@ -119,6 +132,103 @@ describe('opening', () => {
     git('stash', 'drop', '-q');
   });
 
+  it('keeps the findings when a task is ticked', async () => {
+    changeFile();
+    await loadAndClose();
+    const edit = { kind: 'add', list: 'next_steps', text: 'More' } as const;
+    await api.projects.all[0]?.editTasks(edit);
+    assert.ok(hasRow('More')(rows()));
+    assert.ok(hasRow('Uncommitted changes')(rows()));
+  });
+
+  it('commits by the same questions as a save, and the finding goes', async () => {
+    changeFile();
+    writeFileSync(file('src', 'new.ts'), 'export {};\n');
+    await loadAndClose();
+    const { asked } = answer({ input: () => 'From the row', pick: () => ['Only Changed Files'] });
+    await vscode.commands.executeCommand('baton.commitChanges', { root: root() });
+    assert.deepEqual(
+      asked.map(({ kind, choices }) => [kind, choices]),
+      [
+        ['input', []],
+        ['pick', ['Only Changed Files', 'New Files, Too']],
+        ['information', ['Show Report', 'Undo']],
+      ],
+    );
+    assert.equal(git('log', '-1', '--format=%s'), 'WIP: From the row - checkpoint');
+    assert.ok(hasRow('Uncommitted changes | Not committed: src/new.ts')(rows()));
+  });
+
+  it('takes a stale finding away when its action is refused', async () => {
+    changeFile();
+    await loadAndClose();
+    git('checkout', '-q', '--', 'src/berths.ts');
+    assert.ok(hasRow('Uncommitted changes')(rows()));
+    const { asked } = answer({});
+    await vscode.commands.executeCommand('baton.stashChanges', { root: root() });
+    await eventually(
+      'the reason',
+      () => asked.length,
+      (length) => length > 0,
+    );
+    assert.match(
+      asked[0]?.text ?? '',
+      /^That is no longer needed\. What can be done now: It is solved/,
+    );
+    assert.ok(hasNoRow('Uncommitted changes')(rows()));
+  });
+
+  it('takes up a branch that was left in the middle', async () => {
+    const state = `${stateFile()}.away`;
+    const before = git('branch', '--show-current');
+    git('switch', '-q', '-c', 'feature/left');
+    git('commit', '-q', '--allow-empty', '-m', 'WIP: Half a form - checkpoint');
+    git('switch', '-q', before);
+    renameSync(stateFile(), state);
+    try {
+      await api.projects.all[0]?.refresh();
+      const { asked } = answer({
+        choose: (labels) => labels.find((label) => label.includes('Half a form')),
+        warning: () => 'Switch Branch',
+        input: ({ value }) => value,
+      });
+      await vscode.commands.executeCommand('baton.findInterrupted');
+      assert.deepEqual(
+        asked.map(({ kind }) => kind),
+        ['choose', 'warning', 'input'],
+      );
+      assert.equal(asked[1]?.text, 'Switch to the branch "feature/left"?');
+      assert.equal(git('branch', '--show-current'), 'feature/left');
+      assert.equal(api.projects.all[0]?.snapshot?.state?.working_on, 'Half a form');
+    } finally {
+      git('switch', '-q', before);
+      git('branch', '-q', '-D', 'feature/left');
+      renameSync(state, stateFile());
+    }
+  });
+
+  it('says so when a file is no longer there', async () => {
+    const { asked } = answer({});
+    await vscode.commands.executeCommand('baton.openFile', { file: file('gone.md') });
+    await eventually(
+      'the reason',
+      () => asked.length,
+      (length) => length > 0,
+    );
+    assert.equal(asked[0]?.text, 'gone.md is no longer there.');
+  });
+
+  it('does nothing for a project that is no longer open', async () => {
+    const { asked } = answer({});
+    await vscode.commands.executeCommand('baton.save', { root: '/closed' });
+    await eventually(
+      'the reason',
+      () => asked.length,
+      (length) => length > 0,
+    );
+    assert.match(asked[0]?.text ?? '', /^\/closed is no longer open/);
+  });
+
   it('continues here with one click, and the state follows', async () => {
     changeFile();
     git('commit', '-qam', 'By hand');
@@ -146,13 +256,88 @@ describe('opening', () => {
     assert.equal(said(/^Last saved/).length, 0);
   });
 
+  for (const [what, object, name, value] of [
+    ['the window is not trusted', vscode.workspace, 'isTrusted', false],
+    ['somebody debugs', vscode.debug, 'activeDebugSession', { id: 'session' }],
+  ] as const) {
+    it(`does neither save nor remind while ${what}`, async () => {
+      await saveLongAgo();
+      changeFile();
+      const otherwise = pretend(object, name, value);
+      try {
+        for (const setting of ['auto', 'remind']) {
+          const before = said(/^Last saved/).length;
+          await setCheckpoint(setting);
+          // It would have come by then: see the test before.
+          await delay(2000);
+          assert.equal(said(/^Last saved/).length, before);
+        }
+        assert.equal(git('rev-parse', 'HEAD'), commit);
+      } finally {
+        otherwise.restore();
+      }
+    });
+  }
+
+  it('saves although another project cannot be looked at', async () => {
+    await saveLongAgo();
+    changeFile();
+    const [own] = api.projects.all;
+    const bad = {
+      root: '/bad',
+      snapshot: own?.snapshot,
+      unsavedWork: () => Promise.reject(new Error('unreadable')),
+    };
+    const several = pretend(api.projects, 'all', [bad, own]);
+    try {
+      await setCheckpoint('auto');
+      const subject = () => git('log', '-1', '--format=%s');
+      await eventually('the checkpoint', subject, (seen) => /^WIP: .* - checkpoint$/.test(seen));
+    } finally {
+      several.restore();
+    }
+  });
+
+  it('asks which project is meant, the active one first', async () => {
+    changeFile();
+    const several = pretend(api.projects, 'all', [{ root: '/other' }, api.projects.all[0]]);
+    const { asked } = answer({});
+    try {
+      for (const command of ['save', 'load', 'startSession', 'undoSave', 'addStep']) {
+        await vscode.commands.executeCommand(`baton.${command}`);
+      }
+      const question = ['pick', 'Which Project?', [path.basename(root()), 'other']];
+      assert.deepEqual(
+        asked.map(({ kind, text, choices }) => [kind, text, choices]),
+        Array(5).fill(question),
+      );
+    } finally {
+      several.restore();
+    }
+  });
+
+  it('does not save by a setting that it does not know', async () => {
+    await saveLongAgo();
+    changeFile();
+    await setCheckpoint('never');
+    await delay(2000);
+    assert.equal(git('rev-parse', 'HEAD'), commit);
+  });
+
   it('reminds instead when what changed looks like a secret, and then not again', async () => {
     await saveLongAgo();
     const key = ['AKIA', 'Q7ZT4WXN2MKD6RJB'].join('');
     appendFileSync(file('src', 'berths.ts'), `const key = '${key}';\n`);
+    const { asked } = answer({ information: (_text, choices) => choices[0] });
     await setCheckpoint('auto');
     const isSaid = (seen: string[]) => seen.length > 0;
     await eventually('the reminder', () => said(/^Last saved/), isSaid);
+    await eventually(
+      'the save it offers',
+      () => asked,
+      (seen) => seen.some(({ kind }) => kind === 'input'),
+    );
+    answered?.restore();
     assert.deepEqual(said(/^Last saved/), ['Last saved 2 hours ago, 1 file changed.']);
     assert.equal(git('rev-parse', 'HEAD'), commit);
     await setCheckpoint('remind');
@@ -161,7 +346,12 @@ describe('opening', () => {
     assert.equal(said(/^Last saved/).length, 1);
   });
 
-  it('suggests a save when a session ends with changes', async () => {
+  for (const isTrusted of [false, true]) {
+    it(`suggests a save when a session ends with changes${isTrusted ? '' : ', but not untrusted'}`, () =>
+      endSession(isTrusted));
+  }
+
+  async function endSession(isTrusted: boolean): Promise<void> {
     const directory = file('.claude', 'state', 'sessions', 'session-1');
     const sessions = () => api.projects.all[0]?.snapshot?.sessions ?? [];
     const writeSession = (status: string) => {
@@ -174,15 +364,26 @@ describe('opening', () => {
     const is = (status: string) => (seen: ReturnType<typeof sessions>) =>
       seen[0]?.status === status;
     await eventually('the session', sessions, is('active'), 15_000);
-    writeSession('terminated');
-    await eventually('its end', sessions, is('terminated'), 15_000);
-    await eventually(
-      'the suggestion',
-      () => said(/has ended/),
-      (seen) => seen.length > 0,
-    );
+    const trust = pretend(vscode.workspace, 'isTrusted', isTrusted);
+    const { asked } = answer({ information: (_text, choices) => choices[0] });
+    try {
+      writeSession('terminated');
+      await eventually('its end', sessions, is('terminated'), 15_000);
+      if (!isTrusted) {
+        await delay(2000);
+        assert.deepEqual(said(/has ended/), []);
+        return;
+      }
+      await eventually(
+        'the save it offers',
+        () => asked,
+        (seen) => seen.some(({ kind }) => kind === 'input'),
+      );
+    } finally {
+      trust.restore();
+    }
     assert.deepEqual(said(/has ended/), [
       'The session claude a1b2c3d4 has ended, and 1 file is not saved.',
     ]);
-  });
+  }
 });

@@ -3,9 +3,14 @@ import { appendFileSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import * as vscode from 'vscode';
 import type { BatonApi } from '../../src/extension/extension';
 import { outline } from '../support/snapshots';
-import { type Answers, type Asked, answerWith } from './answers';
+import { type Answers, type Asked, answerWith, pretend } from './answers';
 import { activateBaton, eventually } from './batonApi';
 import { sampleProject } from './sample';
+
+type Task = (
+  progress: { report(step: { message: string }): void },
+  token: vscode.CancellationToken,
+) => unknown;
 
 describe('saving', () => {
   let api: BatonApi;
@@ -42,6 +47,8 @@ describe('saving', () => {
       input: () => 'Sign in, half done',
       information: (_text, choices) => choices.find((choice) => choice === 'Show Report'),
     });
+    // As where the Markdown extension is turned off.
+    const without = pretend(vscode.commands, 'getCommands', () => Promise.resolve([]));
     await vscode.commands.executeCommand('baton.save');
     assert.equal(subject(), 'WIP: Sign in, half done - checkpoint');
     assert.equal(sample.git('show', '--format=', '--name-only', 'HEAD'), 'src/berths.ts');
@@ -64,11 +71,34 @@ describe('saving', () => {
       () => vscode.window.activeTextEditor?.document,
       (shown) => shown?.uri.scheme === 'baton-report',
     );
+    without.restore();
     assert.equal(document?.languageId, 'markdown');
     assert.match(document.getText(), /WIP: Sign in, half done - checkpoint · 1 file/);
     await eventually('the view', rows, (seen) =>
       seen.some((row) => row.includes('Saved this minute')),
     );
+  });
+
+  it('shows its report as a preview, where there is one', async () => {
+    const command = 'markdown.showPreview';
+    const previewed: vscode.Uri[] = [];
+    const isThere = (await vscode.commands.getCommands(true)).includes(command);
+    const preview = isThere
+      ? undefined
+      : vscode.commands.registerCommand(command, (uri: vscode.Uri) => previewed.push(uri));
+    answer({ information: (_text, choices) => choices[0] });
+    try {
+      await vscode.commands.executeCommand('baton.save');
+      await eventually(
+        'the preview',
+        () => previewed[0]?.path ?? vscode.window.tabGroups.activeTabGroup.activeTab?.label,
+        (seen) => (seen ?? '').includes('Save Report'),
+        15_000,
+      );
+      assert.equal(vscode.window.activeTextEditor?.document.uri.scheme, undefined);
+    } finally {
+      preview?.dispose();
+    }
   });
 
   it('asks about new files only where there are any', async () => {
@@ -80,6 +110,58 @@ describe('saving', () => {
       asked.map(({ kind }) => kind),
       ['input', 'pick', 'information'],
     );
+  });
+
+  it('asks for no words where there is nothing to commit', async () => {
+    const asked = answer({});
+    await vscode.commands.executeCommand('baton.save');
+    assert.deepEqual(
+      asked.map(({ kind, text }) => [kind, text]),
+      [
+        [
+          'information',
+          'The state is saved. Nothing has changed since the last commit, so nothing was committed.',
+        ],
+      ],
+    );
+    assert.equal(sample.state().saved_by, 'vscode');
+  });
+
+  it('stops at Cancel, and nothing is committed', async () => {
+    const hook = sample.file('.git', 'hooks', 'pre-commit');
+    mkdirSync(sample.file('.git', 'hooks'), { recursive: true });
+    writeFileSync(hook, '#!/bin/sh\nsleep 20\n', { mode: 0o755 });
+    appendFileSync(sample.file('README.md'), 'more\n');
+    const before = subject();
+    const asked = answer({ input: accept });
+    const told: string[] = [];
+    const progress = pretend(vscode.window, 'withProgress', (_options: unknown, task: Task) => {
+      const source = new vscode.CancellationTokenSource();
+      const report = ({ message }: { message: string }) => {
+        told.push(message);
+        if (message === 'Committing') {
+          setTimeout(() => {
+            source.cancel();
+          }, 500);
+        }
+      };
+      return task({ report }, source.token);
+    });
+    try {
+      const started = Date.now();
+      await vscode.commands.executeCommand('baton.save');
+      assert.ok(Date.now() - started < 15_000, 'it waited for the hook');
+      assert.equal(subject(), before);
+      assert.ok(told.includes('Committing'));
+      // Whoever cancelled is told nothing.
+      assert.deepEqual(
+        asked.map(({ kind }) => kind),
+        ['input'],
+      );
+    } finally {
+      progress.restore();
+      rmSync(hook);
+    }
   });
 
   it('does nothing on Escape', async () => {
@@ -124,15 +206,17 @@ describe('saving', () => {
     appendFileSync(sample.file('README.md'), 'more\n');
     try {
       const asked = answer({ input: accept, warning: () => 'Save Only' });
-      await vscode.commands.executeCommand('baton.saveAndPush');
+      await vscode.commands.executeCommand('baton.saveAndVerify');
       assert.deepEqual(
         asked.map(({ kind, choices }) => [kind, choices]),
         [
           ['input', []],
           ['warning', ['Save Only', 'Push to main']],
-          ['information', ['Show Report', 'Undo']],
+          ['warning', ['Show Report', 'Undo']],
         ],
       );
+      assert.match(asked.at(-1)?.text ?? '', /Not pushed: main is the default branch, and pushing/);
+      assert.match(asked.at(-1)?.text ?? '', /Checks that failed: CHANGELOG/);
       assert.match(subject(), /^WIP: /);
     } finally {
       sample.git('reset', '--quiet', '--hard', 'HEAD~1');
@@ -194,6 +278,15 @@ describe('saving', () => {
     assert.equal(sample.git('rev-parse', 'HEAD'), head);
     assert.equal(sample.git('status', '--porcelain'), 'M src/berths.ts');
     assert.match(asked.at(-1)?.text ?? '', /^Taken back: WIP: To undo - checkpoint/);
+    asked = answer({});
+    await vscode.commands.executeCommand('baton.undoSave');
+    await eventually(
+      'the reason',
+      () => asked.length,
+      (length) => length > 0,
+    );
+    assert.match(asked[0]?.text ?? '', /^The last commit is not a checkpoint/);
+    assert.deepEqual(asked[0]?.choices, []);
   });
 
   it('squashes checkpoints into one commit', async () => {

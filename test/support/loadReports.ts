@@ -33,6 +33,13 @@ export const uncommitted: Finding = {
   ],
 };
 
+export const blocked: Finding = {
+  code: 'BLOCKER_EXISTS',
+  severity: 'warning',
+  detail: msg('Blocked by test_failure'),
+  actions: [{ id: 'solve-blocker', title: msg('It is solved') }],
+};
+
 export const allValid: Finding = {
   code: 'ALL_VALID',
   severity: 'info',

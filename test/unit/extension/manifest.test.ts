@@ -86,6 +86,16 @@ describe('manifest', () => {
     }
   });
 
+  it('lets each of several projects be saved, loaded and begun on its row', () => {
+    const onRow = contributes.menus['view/item/context'].filter(
+      ({ when, group }) => /viewItem == project\b/.test(when) && group.startsWith('inline'),
+    );
+    assert.deepEqual(
+      onRow.map(({ command }) => command),
+      [commands.save, commands.startSession, commands.load],
+    );
+  });
+
   it('has every text in all three languages, and no text without a use', () => {
     const used = [...JSON.stringify(manifest).matchAll(/%([\w.]+)%/g)].map(([, key = '']) => key);
     for (const language of languages) {

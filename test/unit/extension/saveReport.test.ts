@@ -86,6 +86,11 @@ describe('the report of a save', () => {
     });
   }
 
+  it('shows words of others as they are', () => {
+    const { markdown } = shown({ warnings: [{ message: msg('See {0}.', '[x](http://x) <b>') }] });
+    assert.match(markdown, /^- See \\\[x\\\]\(http:\/\/x\) \\<b\\>\.$/m);
+  });
+
   it('has everything in its document', () => {
     const { markdown } = shown({
       mode: 'full',

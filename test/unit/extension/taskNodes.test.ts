@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import type { OpenSpecChange } from '../../../src/core/openSpec';
-import { dropIndex, openItems } from '../../../src/extension/views/taskNodes';
+import type { TaskList } from '../../../src/core/protocol/tasks';
+import { dropIndex, movedIndex, openItems } from '../../../src/extension/views/taskNodes';
 import { sessionTree } from '../../../src/extension/views/sessionTree';
 import { statusText } from '../../../src/extension/views/statusText';
 import { allNodes, inEnglish, outline, snapshotWith } from '../../support/snapshots';
@@ -29,6 +30,23 @@ const openSpec: OpenSpecChange = {
 };
 const rowsOf = (parts: Parameters<typeof snapshotWith>[0]) =>
   allNodes(sessionTree(snapshotWith(parts), inEnglish));
+
+describe('moving a row by one', () => {
+  const snapshot = snapshotWith({
+    state: { next_steps: ['a', 'b'], pending_tasks: ['c'], completed_tasks: ['d', 'e'] },
+  });
+  const moved = (list: TaskList, index: number, steps: -1 | 1) =>
+    movedIndex({ list, index, text: '' }, steps, snapshot);
+
+  it('ends where its list ends', () => {
+    assert.equal(moved('next_steps', 0, 1), 1);
+    assert.equal(moved('next_steps', 1, -1), 0);
+    assert.equal(moved('next_steps', 0, -1), undefined);
+    assert.equal(moved('next_steps', 1, 1), undefined);
+    assert.equal(moved('pending_tasks', 0, 1), undefined);
+    assert.equal(moved('pending_tasks', 0, -1), undefined);
+  });
+});
 
 describe('rows of tasks and next steps', () => {
   const row = (label: string, parts: Parameters<typeof snapshotWith>[0] = { state }) => {

@@ -1,5 +1,8 @@
 import assert from 'node:assert/strict';
-import { isOutdated } from '../../../src/core/load/isOutdated';
+import { isOutdated, isWorthAnotherLook } from '../../../src/core/load/isOutdated';
+import type { LoadReport } from '../../../src/core/load/loadReport';
+import type { SessionState } from '../../../src/core/schemas/sessionState';
+import type { Snapshot } from '../../../src/core/snapshot';
 import { english, msg } from '../../../src/core/support/message';
 import { findingNodes } from '../../../src/extension/views/findingNodes';
 import { openingNotice } from '../../../src/extension/views/openingNotice';
@@ -10,6 +13,7 @@ import {
   verdictPick,
 } from '../../../src/extension/views/verdictPick';
 import {
+  blocked,
   branchMismatch,
   newSession,
   reportWith,
@@ -36,6 +40,15 @@ describe('rows of findings', () => {
     assert.equal(nodes[0]?.spoken, 'Error');
   });
 
+  it('are looked at again, but not every moment, and only where there are some', () => {
+    const isWorth = (report: LoadReport | undefined, seconds: number) =>
+      isWorthAnotherLook({ report, at: 5000, now: 5000 + 1000 * seconds });
+    assert.ok(isWorth(failed, 30));
+    assert.ok(!isWorth(failed, 29));
+    assert.ok(!isWorth(reportWith({}), 30));
+    assert.ok(!isWorth(undefined, 30));
+  });
+
   it('are not there when all is valid, nor before a load', () => {
     assert.deepEqual(findingNodes(reportWith({}), '/project', inEnglish), []);
     assert.deepEqual(findingNodes(undefined, '/project', inEnglish), []);
@@ -47,12 +60,24 @@ describe('rows of findings', () => {
     assert.match(rows[2] ?? '', /User authentication/);
   });
 
-  it('are outdated when HEAD or the state changes, and by nothing else', () => {
+  it('are outdated when something changes that a load compares, and by nothing else', () => {
     const loaded = snapshotWith({ state: savedState });
-    assert.ok(!isOutdated(loaded, { ...loaded, head: { branch: 'main', commit: null } }));
-    assert.ok(!isOutdated(loaded, { ...loaded, decisions: [] }));
-    assert.ok(isOutdated(loaded, { ...loaded, head: { branch: 'main', commit: 'abc' } }));
-    assert.ok(isOutdated(loaded, { ...loaded, state: { ...savedState } }));
+    const isOld = (changed: Partial<Snapshot>) => isOutdated(loaded, { ...loaded, ...changed });
+    const withState = (changed: Partial<SessionState>) =>
+      isOld({ state: { ...savedState, ...changed } });
+    assert.ok(!isOld({ head: { branch: 'main', commit: null }, decisions: [] }));
+    assert.ok(!withState({ pending_tasks: [], completed_tasks: ['Form'], next_steps: [] }));
+    assert.ok(!withState({ task_progress: { completed: 6, total: 12, percentage: 50 } }));
+    assert.ok(isOld({ head: { branch: 'main', commit: 'abc' } }));
+    assert.ok(isOld({ head: { branch: 'other', commit: null } }));
+    assert.ok(isOld({ head: undefined }));
+    assert.ok(isOld({ state: null }));
+    assert.ok(isOld({ blockers: [{ type: 'other', description: 'New' }] }));
+    assert.ok(withState({ git_branch: 'main' }));
+    assert.ok(withState({ git_commit: 'abcdef0' }));
+    assert.ok(withState({ openspec: '00027' }));
+    assert.ok(withState({ modified_files: ['a.ts'] }));
+    assert.ok(withState({ task_progress: { completed: 13, total: 12, percentage: 42 } }));
   });
 });
 
@@ -109,6 +134,19 @@ describe('the verdict', () => {
     assert.ok(rows.includes('$(info) Note | A field is missing.'));
   });
 
+  it('draws no icons from the words of a repository', () => {
+    const state = { ...savedState, next_steps: ['Use $(bug)'] };
+    const finding = { ...uncommitted, detail: msg('Not committed: {0}.', '$(bug).ts') };
+    const report = reportWith({ state, findings: [finding], warnings: [msg('See $(bug).')] });
+    const work = { kind: 'branch', id: '$(bug)', title: 'x', detail: msg('y') } as const;
+    const rows = [
+      ...verdictPick(report, { hasRoadmap: false, t: english }).rows,
+      ...interruptedRows(reportWith({ interrupted: [work] }), english),
+    ];
+    const drawn = rows.flatMap(({ label, description, detail }) => [label, description, detail]);
+    assert.doesNotMatch(JSON.stringify(drawn), /\$\(bug/);
+  });
+
   it('keeps its title short', () => {
     const state = { ...savedState, working_on: 'Long '.repeat(30) };
     const { title } = verdictPick(reportWith({ state }), { hasRoadmap: false, t: english });
@@ -142,7 +180,10 @@ describe('the notice at the opening', () => {
 
   it('says what was found first, and offers two actions', () => {
     const notice = openingNotice(failed, inEnglish);
-    assert.equal(notice?.message, 'Saved on feature/user-auth, but this is main. And 1 more.');
+    assert.equal(
+      notice?.message,
+      'Session not restored: Saved on feature/user-auth, but this is main. And 1 more.',
+    );
     assert.equal(notice.severity, 'warning');
     assert.deepEqual(titles(failed), ['Switch Branch', 'Continue Here', 'Details']);
     const slight = reportWith({ findings: [uncommitted] });
@@ -154,14 +195,30 @@ describe('the notice at the opening', () => {
     const key = (report: Parameters<typeof openingNotice>[0]) =>
       openingNotice(report, inEnglish)?.key;
     const saved = reportWith({ state: { ...savedState, saved_at: '2026-01-15T15:00:00Z' } });
-    const reworded = { ...uncommitted, detail: msg('Not committed: b.ts.') };
+    const onBranch = (branch: string) =>
+      reportWith({ findings: [{ ...branchMismatch, detail: msg('This is {0}.', branch) }] });
     assert.equal(key(reportWith({})), key(reportWith({ did: [msg('Something')] })));
-    assert.equal(
-      key(reportWith({ findings: [uncommitted] })),
-      key(reportWith({ findings: [reworded] })),
-    );
-    const others = [reportWith({}), saved, failed, reportWith({ findings: [uncommitted] })];
+    assert.equal(key(onBranch('main')), key(onBranch('main')));
+    const others = [
+      reportWith({}),
+      saved,
+      failed,
+      reportWith({ findings: [uncommitted] }),
+      onBranch('main'),
+      onBranch('other'),
+    ];
     assert.equal(new Set(others.map(key)).size, others.length);
+  });
+
+  it('offers the details of a blocker, and not to close it unseen', () => {
+    assert.deepEqual(titles(reportWith({ findings: [blocked] })), ['Details']);
+  });
+
+  it('names the folder where the window has several', () => {
+    assert.equal(
+      openingNotice(reportWith({}), inEnglish, 'harbor')?.message,
+      'harbor: Session restored: User authentication (5/12)',
+    );
   });
 
   it('is silent where there is no session', () => {
