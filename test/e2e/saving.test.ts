@@ -125,7 +125,8 @@ describe('Saving in the window', function () {
     await window.screenshot('save-done');
     assert.equal(git(sample, 'log', '-1', '--format=%s'), 'WIP: Sign in, half done - checkpoint');
     await told.getByRole('button', { name: 'Show Report' }).click();
-    await page.locator('.editor-instance').getByText('Save Report').first().waitFor();
+    const preview = page.frameLocator('iframe.webview.ready').frameLocator('#active-frame');
+    await preview.getByRole('heading', { name: 'Save Report' }).waitFor();
     await pictures('save-report');
   });
 
