@@ -12,7 +12,6 @@ import { hasOwnState, type ProjectPaths, projectPaths, relativePath } from './pr
 import { repositoryOf } from './projectRoot';
 import { newSessionState } from './protocol/newSessionState';
 import type { OpenFiles } from './readSnapshot';
-import type { PushTarget } from './save/push';
 import type { SaveReport, SaveRequest } from './save/save';
 import type { SavePlan } from './save/savePlan';
 import type { CheckpointCommit, SquashReport } from './save/squash';
@@ -79,8 +78,6 @@ export interface Project extends Disposable {
   /** The checkpoints at the tip of the branch that can be folded into one, newest first. */
   checkpoints(): Promise<readonly CheckpointCommit[]>;
   squashCheckpoints(message: string): Promise<SquashReport>;
-  /** Where a push would go; undefined where it cannot go anywhere. */
-  pushTarget(): Promise<PushTarget | undefined>;
 }
 
 /** `keptAside`: where a copy of a broken file is now, relative to the root. */
@@ -275,8 +272,6 @@ export function createProject(options: ProjectOptions): Project {
       }),
     squashCheckpoints: (message) =>
       act(async (place) => (await import('./save/squash')).squashCheckpoints(place, message)),
-    pushTarget: () =>
-      act(async (place) => (await import('./save/push')).currentTarget(place), { writes: false }),
 
     dispose: () => {
       changed.dispose();

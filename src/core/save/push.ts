@@ -6,7 +6,6 @@ import type { GitStatus } from '../git/gitStatus';
 import { readRef, type Repository } from '../git/repository';
 import { UserError } from '../support/errors';
 import { type Message, msg } from '../support/message';
-import type { Workplace } from '../workplace';
 import { toDetail } from './commitProblem';
 
 export interface PushTarget {
@@ -54,12 +53,6 @@ async function configuredRemote(git: Git, branch: string): Promise<string> {
     }
   }
   return 'origin';
-}
-
-/** That of the branch which is checked out now. */
-export async function currentTarget(place: Workplace): Promise<PushTarget | undefined> {
-  const status = place.repository && (await place.status());
-  return status?.branch ? pushTarget(place.git, status, status.branch) : undefined;
 }
 
 /** Whether origin has the commit, as far as is known without asking it. */
