@@ -19,9 +19,14 @@ export const blockerSeverities = ['critical', 'high', 'medium', 'low'] as const;
 /** How it was noticed. */
 export const evidenceSchema = z.looseObject({
   command: z.optional(z.nullable(z.string())),
+  /** Where the command ran, relative to the project; left out where that is its root. */
+  cwd: z.optional(z.nullable(z.string())),
   line: z.optional(z.nullable(z.string())),
   exit_code: z.optional(z.nullable(z.number())),
   source: z.optional(z.nullable(z.string())),
+  /** The place in the code that the output names. */
+  file: z.optional(z.nullable(z.string())),
+  file_line: z.optional(z.nullable(z.number())),
 });
 
 /** All optional: a blocker with a misspelt type must still be seen. */
@@ -39,12 +44,21 @@ export const blockerSchema = z.looseObject({
   recovery_attempted: z.optional(z.number()),
   max_recovery_attempts: z.optional(z.number()),
   evidence: z.optional(z.nullable(evidenceSchema)),
+  /** Which command it is about, however that is written; the same one closes it. */
+  command_key: z.optional(z.nullable(z.string())),
+  /** How often it was seen, and when last. */
+  count: z.optional(z.number()),
+  last_seen_at: z.optional(z.nullable(timestamp)),
+  /** What the last attempt to recover came to. */
+  recovery_outcome: z.optional(z.nullable(z.string())),
 });
 export type Blocker = z.infer<typeof blockerSchema>;
 
 export const closedBlockerSchema = z.extend(blockerSchema, {
   closed_at: z.optional(timestamp),
+  /** What closed it: "npm test passed", "solved by the user". */
   closed_by: z.optional(z.string()),
+  stood_seconds: z.optional(z.number()),
 });
 export type ClosedBlocker = z.infer<typeof closedBlockerSchema>;
 
