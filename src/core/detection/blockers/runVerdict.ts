@@ -35,10 +35,20 @@ export interface DetectedBlocker extends Blocker {
   readonly evidence: NonNullable<Blocker['evidence']>;
 }
 
+/** What makes two command lines the same command, whatever the order of its flags. */
+export interface CommandIdentity {
+  readonly key: string;
+  /** Where the line changed into before it (`cd web && npm test`), as it was written. */
+  readonly directory?: string;
+}
+
 export type RunVerdict =
-  /** `commandKey`: what makes two command lines the same command. */
-  | { readonly kind: 'failed'; readonly blocker: DetectedBlocker; readonly commandKey: string }
+  | {
+      readonly kind: 'failed';
+      readonly blocker: DetectedBlocker;
+      readonly command: CommandIdentity;
+    }
   /** Blockers of these commands are over. */
-  | { readonly kind: 'passed'; readonly commandKeys: readonly string[] }
+  | { readonly kind: 'passed'; readonly commands: readonly CommandIdentity[] }
   /** Neither is proved: an interrupted run, a probe, an exit code that a pipe hides. */
   | { readonly kind: 'unclear' };
