@@ -1,0 +1,112 @@
+// What an entry of the table of ecosystems is: how its commands are recognised, how its failures look
+// and what they mean. An entry is data; runScan.ts reads it.
+
+import type { Blocker } from '../../schemas/blocker';
+
+type BlockerType = NonNullable<Blocker['type']>;
+
+/** What a command is run for; decides where the output alone does not. */
+export type Purpose =
+  | 'test'
+  | 'build'
+  | 'lint'
+  | 'install'
+  | 'ci'
+  /** Does something that can fail, but what its failure means only the output tells. */
+  | 'work'
+  /** By the name of its script or target. */
+  | 'script'
+  /** Shows what is there: whatever failure it prints is an old one. */
+  | 'display'
+  /** Asks a question; "no" is an answer. */
+  | 'probe'
+  /** Does nothing by itself: `cd`, `echo`. */
+  | 'neutral';
+
+export interface CommandUse {
+  readonly programs: readonly string[];
+  /** Of its arguments, joined by blanks; the first use that fits counts. */
+  readonly args?: RegExp;
+  readonly purpose: Purpose;
+}
+
+/** `mistake`: the command line was wrong, so nothing stands in the way. */
+export type Cause = BlockerType | 'lint' | 'mistake';
+
+export interface Failure {
+  readonly sign: RegExp;
+  readonly cause: Cause | ((match: RegExpExecArray) => Cause);
+  /**
+   * `summary`: the runner's own verdict, a proof where the exit code is hidden.
+   * `proof`: a line that a passing run does not print.
+   * `hint`: counts only together with a failing exit code.
+   */
+  readonly weight: 'summary' | 'proof' | 'hint';
+  /** Says that something failed but not what; any other sign knows better. */
+  readonly isVague?: boolean;
+  /** Counts only when this was seen as well. */
+  readonly needs?: Failure;
+}
+
+export interface Ecosystem {
+  readonly name: string;
+  readonly commands: readonly CommandUse[];
+  readonly failures: readonly Failure[];
+  /** Lines that prove a run passed, where the exit code is hidden. */
+  readonly passes?: readonly RegExp[];
+  /** Lines that name a place in the code: the groups `file` and `line`. */
+  readonly places?: readonly RegExp[];
+}
+
+export const summary = (cause: Failure['cause'], sign: RegExp): Failure => ({
+  sign,
+  cause,
+  weight: 'summary',
+});
+export const proof = (cause: Failure['cause'], sign: RegExp): Failure => ({
+  sign,
+  cause,
+  weight: 'proof',
+});
+export const hint = (cause: Failure['cause'], sign: RegExp, needs?: Failure): Failure => ({
+  sign,
+  cause,
+  weight: 'hint',
+  ...(needs && { needs }),
+});
+export const vague = (failure: Failure): Failure => ({ ...failure, isVague: true });
+
+/** A module by its name: a package when it is not a path or an alias of one. */
+export function moduleCause({ groups }: RegExpExecArray): Cause {
+  const name = groups?.module ?? '';
+  const isPath =
+    /^(?:[./\\~#]|@\/|[A-Za-z]:|file:|src\/)/.test(name) && !name.includes('node_modules');
+  return isPath ? 'build_error' : 'dependency';
+}
+
+/** What a script or target is for, from its name. */
+export function namedCause({ groups }: RegExpExecArray): Cause {
+  const purpose = purposeOfName(groups?.name ?? '');
+  return purpose === 'test'
+    ? 'test_failure'
+    : purpose === 'lint'
+      ? 'lint'
+      : purpose === 'install'
+        ? 'dependency'
+        : purpose === 'work'
+          ? 'other'
+          : 'build_error';
+}
+
+const names: readonly (readonly [RegExp, Purpose])[] = [
+  [/lint|format|fmt|style|prettier|spotless|detekt|pmd|spotbugs|checkstyle|codestyle/i, 'lint'],
+  [/(?:^|[^a-z])(?:type-?check|types|tsc|check-types)(?:$|[^a-z])|type-?check/i, 'build'],
+  [/compile|build|bundle|dist|package|assemble|webpack|transpile/i, 'build'],
+  [/test|spec|e2e|check|verify|coverage|cypress|playwright|jest|unit/i, 'test'],
+  [/install|deps|bootstrap|setup|restore|vendor/i, 'install'],
+  [/^(?:start|dev|serve|server|watch|run|preview|deploy|release|publish|migrate|seed)/i, 'work'],
+];
+
+export function purposeOfName(name: string): Purpose | undefined {
+  return names.find(([pattern]) => pattern.test(name))?.[1];
+}

@@ -1,0 +1,378 @@
+// JavaScript and TypeScript: package managers, compilers, bundlers, linters, test runners.
+
+import { type Ecosystem, hint, moduleCause, proof, summary } from '../ecosystem';
+
+const installs =
+  /^(?:.* )?(?:install|i|ci|add|update|upgrade|up|dedupe|link|rebuild|import)(?: |$)/;
+
+const packageManagers: Ecosystem = {
+  name: 'npm',
+  commands: [
+    {
+      programs: ['npm', 'pnpm', 'yarn', 'bun'],
+      args: /^(?:-\S+ )*(?:ls|list|view|info|outdated|why|config|audit|whoami|help|explain|root|prefix|bin|get|search|fund|-v|--version|--help)(?: |$)/,
+      purpose: 'probe',
+    },
+    {
+      programs: ['npm', 'pnpm', 'yarn', 'bun'],
+      args: /^(?:\S+ )*?(?:run|run-script|rum|urn|workspaces? \S+)(?: |$)/,
+      purpose: 'script',
+    },
+    { programs: ['npm', 'pnpm', 'bun'], args: installs, purpose: 'install' },
+    {
+      programs: ['yarn'],
+      args: /^(?:--\S+ ?)*$|^(?:.* )?(?:install|add|up|upgrade|dedupe)(?: |$)/,
+      purpose: 'install',
+    },
+    {
+      programs: [
+        'npm',
+        'pnpm',
+        'yarn',
+        'bun',
+        'turbo',
+        'nx',
+        'lerna',
+        'rush',
+        'wireit',
+        'moon',
+        'run-s',
+        'run-p',
+        'npm-run-all',
+        'concurrently',
+        'ng',
+        'vue-cli-service',
+        'react-scripts',
+        'gulp',
+        'grunt',
+        'nps',
+      ],
+      purpose: 'script',
+    },
+  ],
+  failures: [
+    proof(
+      'dependency',
+      /npm (?:ERR!|error) code (?:ERESOLVE|E404|E401|E403|ETARGET|EINTEGRITY|ENOVERSIONS|EBADENGINE|EBADPLATFORM|EUSAGE|ENOTFOUND|ECONNREFUSED|ECONNRESET|ETIMEDOUT|EAI_AGAIN|ENOTCACHED|EUNSUPPORTEDPROTOCOL|EINVALIDPACKAGENAME|EINVALIDTAGNAME|ERR_SOCKET_TIMEOUT|ENEEDAUTH|EUNSCOPED|EOVERRIDE|EPEERINVALID|EDUPLICATEWORKSPACE)/,
+    ),
+    hint('dependency', /npm (?:ERR!|error) path .*node_modules/),
+    hint('dependency', /npm (?:ERR!|error) gyp ERR! /),
+    hint('dependency', /^gyp ERR! (?:build|configure|find|stack) /),
+    hint('other', /npm (?:ERR!|error) code (?:EACCES|EPERM|EROFS|ENOSPC|EMFILE|EBUSY)/),
+    hint('mistake', /npm (?:ERR!|error) Missing script:/),
+    hint('mistake', /npm (?:ERR!|error) enoent Could not read package\.json/),
+    hint('mistake', /^Error: no test specified/),
+    hint('mistake', /^Unknown command: "/),
+    summary('test_failure', /npm (?:ERR!|error) Test failed\./),
+    summary('test_failure', /ELIFECYCLE\u2009? +Test failed\./),
+    hint(
+      'dependency',
+      /ERR_PNPM_(?:FETCH_\d+|NO_MATCHING_VERSION|OUTDATED_LOCKFILE|FROZEN_LOCKFILE\w*|PEER_DEP_ISSUES|TARBALL_INTEGRITY|META_FETCH_FAIL|UNSUPPORTED_ENGINE|LOCKFILE_\w+|NO_LOCKFILE|SPEC_NOT_SUPPORTED\w*|WORKSPACE_PKG_NOT_FOUND|NO_MATURE_MATCHING_VERSION|BROKEN_LOCKFILE|MODULES_BREAKING_CHANGE|PREPARE_PKG_FAILURE|LINKED_PKG\w*|IGNORED_BUILDS)/,
+    ),
+    hint(
+      'mistake',
+      /ERR_PNPM_(?:NO_SCRIPT|NO_IMPORTER_MANIFEST_FOUND|NO_PKG_MANIFEST|RECURSIVE_EXEC_NO_PACKAGE)/,
+    ),
+    hint('dependency', /^error Couldn't find (?:any versions for|package) "/),
+    hint('dependency', /^error Your lockfile needs to be updated/),
+    hint('dependency', /^error Found incompatible module/),
+    hint(
+      'dependency',
+      /^error An unexpected error occurred: .*(?:Not found|ENOTFOUND|ECONNREFUSED|ETIMEDOUT|getaddrinfo)/,
+    ),
+    hint('dependency', /YN00(?:01|16|18|27|28|35|41|46|50|56|62|71|81|82|86|91): /),
+    hint('mistake', /^error Command "[^"]{1,200}" not found\.$/),
+    hint('mistake', /^Usage Error: Couldn't find a script named/),
+    hint(
+      'dependency',
+      /^error: (?:No version matching|package "[^"]{1,200}" not found|failed to resolve|GET .* - 404|\S+@\S+ failed to resolve|lockfile had changes)/,
+    ),
+    hint('dependency', /^error: InstallFailed/),
+  ],
+};
+
+const runtime: Ecosystem = {
+  name: 'node',
+  commands: [
+    {
+      programs: ['node', 'deno', 'bun', 'tsx', 'ts-node'],
+      args: /^(?:.* )?(?:--version|-v|-p|--print|--help)(?: |$)/,
+      purpose: 'probe',
+    },
+    {
+      programs: ['node', 'tsx', 'deno'],
+      args: /(?:^| )(?:--test|test|\S*(?:[./\\-]|^)(?:test|spec|tests)s?\b\S*)(?: |$)/,
+      purpose: 'test',
+    },
+    { programs: ['node'], args: /(?:^| )--check /, purpose: 'build' },
+    { programs: ['deno'], args: /^(?:check|compile|bundle)(?: |$)/, purpose: 'build' },
+    { programs: ['deno'], args: /^(?:lint|fmt)(?: |$)/, purpose: 'lint' },
+    { programs: ['node', 'deno', 'tsx', 'ts-node', 'nodemon'], purpose: 'work' },
+  ],
+  failures: [
+    proof(moduleCause, /Cannot find (?:module|package) '(?<module>[^']{1,300})'/),
+    proof(moduleCause, /Cannot find (?:module|package) "(?<module>[^"]{1,300})"/),
+    hint('dependency', /Could not locate the bindings file/),
+    hint('dependency', /was compiled against a different Node\.js version/),
+    hint('build_error', /^\s*(?:\[stdin\]:|\S+: )?SyntaxError: (?!.*(?:JSON|in position))/),
+    hint('build_error', /does not provide an export named/),
+    hint('other', /^Node\.js v\d+\./),
+    hint('other', /^node:internal\/[\w/]+:\d+/),
+    hint('other', /UnhandledPromiseRejection|ERR_UNHANDLED_REJECTION/),
+    proof('other', /JavaScript heap out of memory/),
+    hint('dependency', /error: Relative import path "[^"]{1,200}" not prefixed/),
+    hint('dependency', /^error: Module not found "http/),
+  ],
+  places: [
+    /anonymous>? ?\((?:file:\/\/)?(?<file>[^()\s:]{1,300}):(?<line>\d{1,7}):\d+\)/,
+    /^\s+at (?:async )?(?:\S+ \()?(?:file:\/\/)?(?<file>(?!node:|.*node_modules)[^()\s:]{1,300}\.[cm]?[jt]sx?):(?<line>\d{1,7}):\d+\)?$/,
+    /location: '(?<file>[^':]{1,300}):(?<line>\d{1,7}):\d+'/,
+  ],
+};
+
+const typescript: Ecosystem = {
+  name: 'tsc',
+  commands: [
+    {
+      programs: ['tsc', 'vue-tsc', 'tsgo', 'tsup', 'svelte-check', 'flow', 'attw', 'swc', 'babel'],
+      args: /^(?!.*(?:--version|-v$|--help))/,
+      purpose: 'build',
+    },
+  ],
+  failures: [
+    proof(moduleCause, /error TS(?:2307|2792|7016)\b.*(?:module|resolve) '(?<module>[^']{1,300})'/),
+    proof(
+      'dependency',
+      /error TS(?:2688|2580|2582|2584|2591|2868|2867|2875)\b.*(?:[Tt]ype definition|@types|JSX tag requires the module path)/,
+    ),
+    proof('build_error', /^(?<file>[^\s(][^(]{0,300})\((?<line>\d{1,7}),\d+\): error TS\d+:/),
+    proof('build_error', /^(?<file>[^\s:][^:]{0,300}):(?<line>\d{1,7}):\d+ - error TS\d+:/),
+    proof('build_error', /\berror TS\d{4,5}\b/),
+    proof('build_error', /\[ERROR\] TS-?\d+:/),
+    summary('build_error', /svelte-check found [1-9]\d* errors?/),
+    hint('build_error', /^Type error: /),
+  ],
+};
+
+const bundlers: Ecosystem = {
+  name: 'bundlers',
+  commands: [
+    {
+      programs: [
+        'vite',
+        'next',
+        'nuxt',
+        'astro',
+        'remix',
+        'parcel',
+        'gatsby',
+        'storybook',
+        'wrangler',
+      ],
+      args: /^(?:.* )?build/,
+      purpose: 'build',
+    },
+    {
+      programs: [
+        'webpack',
+        'rollup',
+        'esbuild',
+        'rspack',
+        'rolldown',
+        'parcel',
+        'tsdown',
+        'unbuild',
+        'ncc',
+        'sass',
+        'postcss',
+      ],
+      args: /^(?!.*(?:serve|--watch))/,
+      purpose: 'build',
+    },
+    {
+      programs: ['vite', 'next', 'nuxt', 'astro', 'remix', 'webpack', 'gatsby', 'expo', 'wrangler'],
+      purpose: 'work',
+    },
+  ],
+  failures: [
+    proof(moduleCause, /Module not found: (?:Error: )?Can't resolve '(?<module>[^']{1,300})'/),
+    proof(moduleCause, /[Ff]ailed to resolve import "(?<module>[^"]{1,300})"/),
+    proof(moduleCause, /Could not resolve "(?<module>[^"]{1,300})"/),
+    proof(moduleCause, /Could not resolve '(?<module>[^']{1,300})' from/),
+    proof(moduleCause, /Failed to resolve '(?<module>[^']{1,300})' from/),
+    proof(moduleCause, /Could not resolve entry module "(?<module>[^"]{1,300})"/),
+    proof(moduleCause, /Failed to resolve entry for package "(?<module>[^"]{1,300})"/),
+    hint('dependency', /Cannot find native binding|npm has a bug related to optional dependencies/),
+    summary('build_error', /^(?:\S+ )?[Ff]ailed to compile\b/),
+    summary('build_error', /compiled with [1-9]\d* errors?/),
+    summary('build_error', /Build failed with [1-9]\d* errors?/),
+    summary('build_error', /Transform failed with [1-9]\d* errors?/),
+    proof(
+      'build_error',
+      /\[ERROR\] (?!Failures|Errors|Tests|Failed|COMPILATION)(?=.*\[plugin|.*(?:Expected|Unexpected|No matching export|Syntax|Unterminated|Cannot|Invalid|"))/,
+    ),
+    proof('build_error', /^error during build:/),
+    proof('build_error', /^ERROR in (?:\.|\/|src|app|main|\w+\.)/),
+    hint('build_error', /^ERROR in /),
+    proof('build_error', /(?:^|\[)RollupError: |^RolldownError: /),
+    proof('build_error', /CssSyntaxError|SassError|\bModuleParseError|\bModuleBuildError/),
+    hint(
+      'build_error',
+      /Build failed because of webpack errors|Build error occurred|Build failed in \d/,
+    ),
+    hint('build_error', /^\[!\] .*(?:Error|error)/),
+  ],
+};
+
+const linters: Ecosystem = {
+  name: 'eslint',
+  commands: [
+    {
+      programs: [
+        'eslint',
+        'prettier',
+        'stylelint',
+        'biome',
+        'oxlint',
+        'xo',
+        'standard',
+        'tslint',
+        'lint-staged',
+        'commitlint',
+        'markdownlint',
+        'markdownlint-cli2',
+        'jshint',
+        'dprint',
+        'cspell',
+        'knip',
+        'depcheck',
+        'publint',
+      ],
+      args: /^(?!.*(?:--version|--help|--print-config))/,
+      purpose: 'lint',
+    },
+  ],
+  failures: [
+    summary('lint', /✖ [1-9]\d* problems? \([1-9]\d* errors?/),
+    hint('lint', /✖ [1-9]\d* problems?/),
+    hint('lint', /ESLint found too many warnings/),
+    hint('dependency', /ESLint couldn't find the (?:plugin|config) "/),
+    hint('lint', /ESLint couldn't find an? eslint\.config/),
+    hint('lint', /Parsing error: /),
+    summary('lint', /Code style issues (?:found|were found) in /),
+    hint('lint', /^\[warn\] .*Run Prettier/),
+    hint('lint', /^\[error\] .*SyntaxError/),
+    hint('lint', /\blint\/\w+\/\w+/),
+    hint('lint', /^(?:×|✖|┃) .*(?:formatter would have printed|Formatter would have)/i),
+    hint('lint', /^Found \d+ warnings? and [1-9]\d* errors?\./),
+    hint('lint', /✖ +found [1-9]\d* problems?|husky - .* hook exited/),
+  ],
+};
+
+const jest: Ecosystem = {
+  name: 'jest',
+  commands: [
+    {
+      programs: [
+        'jest',
+        'jasmine',
+        'karma',
+        'qunit',
+        'wtr',
+        'web-test-runner',
+        'cypress',
+        'playwright',
+        'testcafe',
+        'wdio',
+        'stryker',
+      ],
+      args: /^(?!.*(?:--version|--help|--listTests|install|open$|show-report))/,
+      purpose: 'test',
+    },
+  ],
+  failures: [
+    summary('test_failure', /^\s*Tests:\s+(?:.*\b)?[1-9]\d* failed\b/),
+    summary('test_failure', /^\s*Test Suites:\s+(?:.*\b)?[1-9]\d* failed\b/),
+    proof('test_failure', /^\s*FAIL\s+(?:\S+ )?\S+\.(?:test|spec|e2e)\.\w+/),
+    hint('test_failure', /^\s*FAIL\s+\S+\.[cm]?[jt]sx?\b/),
+    hint('test_failure', /^\s+● (?!Console|Cannot log)/),
+    hint('build_error', /Jest encountered an unexpected token/),
+    hint(
+      'dependency',
+      /(?:Preset|Module|Test environment|Transform) \S+ (?:in the \S+ option was not found|cannot be found)/,
+    ),
+    summary('test_failure', /^\s*[1-9]\d* specs?, [1-9]\d* failures?/),
+    summary('test_failure', /Executed \d+ of \d+ .*\([1-9]\d* FAILED\)/),
+    summary('test_failure', /^\s+[1-9]\d* failed$/),
+    summary('test_failure', /✖\s+[1-9]\d* of \d+ failed \(/),
+    hint(
+      'dependency',
+      /Please run the following command to download new browsers|Executable doesn't exist at .*(?:chrom|firefox|webkit)/,
+    ),
+  ],
+  passes: [/^\s*Tests:\s+(?!.*failed).*\d+ passed/, /^\s+\d+ passed \(/],
+};
+
+const vitest: Ecosystem = {
+  name: 'vitest',
+  commands: [{ programs: ['vitest'], args: /^(?!.*(?:--version|--help|list$))/, purpose: 'test' }],
+  failures: [
+    summary('test_failure', /^\s*Tests\s+(?:.*\b)?[1-9]\d* failed\b/),
+    summary('test_failure', /^\s*Test Files\s+(?:.*\b)?[1-9]\d* failed\b/),
+    proof('test_failure', /Failed (?:Tests|Suites) [1-9]\d*/),
+    hint('test_failure', /Vitest caught [1-9]\d* unhandled errors?|^\s*Errors\s+[1-9]\d* errors?/),
+    hint('build_error', /^Error: (?:Parse failure|Transform failed|Failed to parse source)/),
+  ],
+  passes: [/^\s*Tests\s+(?!.*failed).*\d+ passed/],
+  places: [/^\s*❯ (?<file>[^\s:]{1,300}\.(?:test|spec)\.\w+):(?<line>\d{1,7}):\d+/],
+};
+
+const mocha: Ecosystem = {
+  name: 'mocha',
+  commands: [
+    {
+      programs: [
+        'mocha',
+        'ava',
+        'tap',
+        'uvu',
+        'tape',
+        'lab',
+        'nyc',
+        'c8',
+        'zora',
+        'borp',
+        'vscode-test',
+        'mocha-parallel-tests',
+      ],
+      args: /^(?!.*(?:--version|--help|check-coverage|report$))/,
+      purpose: 'test',
+    },
+  ],
+  failures: [
+    summary('test_failure', /^\s+[1-9]\d* failing\b/),
+    summary('test_failure', /^(?:ℹ|#) fail +[1-9]/),
+    proof('test_failure', /^\s*not ok \d+ (?!.*# (?:TODO|SKIP|todo|skip))/),
+    hint('test_failure', /^✖ .*\(\d/),
+    summary('test_failure', /^\s*[1-9]\d* tests? failed$/),
+    summary('test_failure', /^# failed [1-9]\d* /),
+    summary('test_failure', /^(?:FAILED|ok) \| \d+ passed .*\| [1-9]\d* failed/),
+    summary('test_failure', /^\s*[1-9]\d* fail$/),
+    hint(
+      'test_failure',
+      /AssertionError(?: \[ERR_ASSERTION\])?:.*(?:deepEqual|strictEqual|Expected|expected|===|!==|loosely)/,
+    ),
+  ],
+  passes: [/^\s+\d+ passing\b/, /^(?:ℹ|#) pass +[1-9]/, /^\s*\d+ tests? passed$/],
+};
+
+export const javascript: readonly Ecosystem[] = [
+  packageManagers,
+  runtime,
+  typescript,
+  bundlers,
+  linters,
+  jest,
+  vitest,
+  mocha,
+];

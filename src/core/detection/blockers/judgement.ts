@@ -1,0 +1,238 @@
+// Weighs what was found in an output against the exit code and the command: the cause decides, not
+// the tool.
+
+import type { Blocker } from '../../schemas/blocker';
+import { type CommandStep, commandSteps } from './commandLine';
+import { identityOf, purposeOf } from './commandUse';
+import { describe, recoveryAgents, severities } from './blockerWords';
+import type { Cause, Ecosystem, Failure, Purpose } from './ecosystem';
+import type { FinishedRun, RunVerdict } from './runVerdict';
+
+export interface FoundSign {
+  readonly failure: Failure;
+  readonly match: RegExpExecArray;
+  readonly line: string;
+  /** Which was found first. */
+  readonly order: number;
+}
+
+export interface Place {
+  readonly file: string;
+  readonly line: number;
+}
+
+export interface RunFacts {
+  readonly run: FinishedRun;
+  readonly found: readonly FoundSign[];
+  /** A runner said itself that all is well. */
+  readonly hasPassed: boolean;
+  readonly place: Place | undefined;
+  readonly lastLine: string;
+  readonly ecosystems: readonly Ecosystem[];
+}
+
+interface Runner {
+  readonly step: CommandStep;
+  readonly purpose: Purpose | undefined;
+}
+
+const unclear: RunVerdict = { kind: 'unclear' };
+
+export function judge(facts: RunFacts): RunVerdict {
+  const { run, found, ecosystems } = facts;
+  const steps = commandSteps(run.command).map((step) => ({
+    step,
+    purpose: purposeOf(step, ecosystems),
+  }));
+  const runners = steps.filter(({ purpose }) => !isIdle(purpose));
+  if ((steps.length > 0 && runners.length === 0) || isInterrupted(facts)) {
+    return unclear;
+  }
+  const isFailing = run.exitCode !== null && run.exitCode !== 0;
+  const isSeen = runners.length === 0 || runners.some(({ step }) => !step.isHidden);
+  if (run.exitCode === 0 && runners.every(({ step }) => !step.isHidden)) {
+    return { kind: 'passed', commands: runners.map(({ step }) => identityOf(step)) };
+  }
+  const candidates = [
+    ...found
+      .filter(({ failure }) => (isFailing && isSeen) || failure.weight !== 'hint')
+      .filter(({ failure: { needs } }) => !needs || found.some((each) => each.failure === needs))
+      .map((sign) => toCandidate(sign, runners)),
+    ...(isFailing && isSeen ? fromExitCode(facts, runners) : []),
+  ];
+  const best = candidates.sort((a, b) => b.rank - a.rank)[0];
+  if (!best) {
+    return run.exitCode === 0 ? passedAsFarAsSeen(facts, runners) : unclear;
+  }
+  return best.cause === 'mistake' ? unclear : failed(facts, best.cause, candidates, runners);
+}
+
+function isIdle(purpose: Purpose | undefined): boolean {
+  return purpose === 'display' || purpose === 'probe' || purpose === 'neutral';
+}
+
+/** Ctrl-C, as shells and Windows report it; a SIGTERM is somebody's wish as well. */
+const interruptions = new Set([130, 143, -1073741510, 3221225786]);
+
+function isInterrupted({ run, lastLine, found }: RunFacts): boolean {
+  const isStopped = /^\^C|\^C$/.test(lastLine) && run.exitCode !== 0;
+  return (
+    (run.exitCode !== null && interruptions.has(run.exitCode)) ||
+    (isStopped && !found.some(({ failure }) => failure.weight === 'summary'))
+  );
+}
+
+interface Candidate {
+  readonly cause: Cause;
+  readonly rank: number;
+  readonly sign: FoundSign | undefined;
+  /** What says it where no line does. */
+  readonly words: string;
+}
+
+/** A cause further up explains those below: tests fail because something does not compile. */
+const ranks: Readonly<Record<Cause, number>> = {
+  merge_conflict: 60,
+  ci_failure: 55,
+  review_blocked: 55,
+  dependency: 50,
+  build_error: 40,
+  design_issue: 35,
+  test_failure: 30,
+  mistake: 25,
+  other: 20,
+  lint: 15,
+};
+
+function toCandidate(sign: FoundSign, runners: readonly Runner[]): Candidate {
+  const { failure, match } = sign;
+  const named = typeof failure.cause === 'function' ? failure.cause(match) : failure.cause;
+  const cause = inContext(named, failure, runners);
+  return {
+    cause,
+    rank: failure.isVague ? ranks[cause] / 100 : ranks[cause],
+    sign,
+    words: sign.line,
+  };
+}
+
+/** What a line means depends on who prints it: a linter compiles nothing, a program tests nothing. */
+function inContext(cause: Cause, { weight }: Failure, runners: readonly Runner[]): Cause {
+  const are = (purpose: Purpose) =>
+    runners.length > 0 && runners.every((runner) => runner.purpose === purpose);
+  if (are('lint') && weight !== 'proof' && (cause === 'build_error' || cause === 'test_failure')) {
+    return 'lint';
+  }
+  return are('work') && weight === 'hint' && cause === 'test_failure' ? 'other' : cause;
+}
+
+/** Processes that a signal ended: illegal instruction, abort, bus error, kill, segmentation fault. */
+const crashes = new Set([132, 134, 135, 136, 137, 139, 3221225477, 3221225725, -1073741819]);
+
+const defaults: Readonly<Partial<Record<Purpose, Cause>>> = {
+  test: 'test_failure',
+  build: 'build_error',
+  install: 'dependency',
+  lint: 'lint',
+  ci: 'ci_failure',
+};
+
+/** What the exit code alone says, where it is clear whose it is. */
+function fromExitCode({ run, lastLine }: RunFacts, runners: readonly Runner[]): Candidate[] {
+  const code = run.exitCode ?? 0;
+  const candidate = (cause: Cause, rank: number, words: string): Candidate => ({
+    cause,
+    rank,
+    sign: undefined,
+    words,
+  });
+  if (code === 124 && runners.some(({ step }) => step.isLimited)) {
+    return [candidate('other', ranks.other, 'timed out')];
+  }
+  if (crashes.has(code)) {
+    return [candidate('other', ranks.other, `ended by a signal (exit code ${code})`)];
+  }
+  const seen = commandSteps(run.command).filter(({ isHidden }) => !isHidden);
+  const [only, ...others] = runners.filter(({ step }) => !step.isHidden);
+  const isAlone = others.length === 0 && seen.at(-1)?.program === only?.step.program;
+  const cause = only?.purpose && defaults[only.purpose];
+  // gh says so with this code while checks are still running.
+  const isPending = only?.purpose === 'ci' && code === 8;
+  return cause && isAlone && !isPending
+    ? [candidate(cause, 0, lastLine || `exit code ${code}`)]
+    : [];
+}
+
+function failed(
+  { run, place, lastLine }: RunFacts,
+  cause: Cause,
+  candidates: readonly Candidate[],
+  runners: readonly Runner[],
+): RunVerdict {
+  const type = cause === 'lint' || cause === 'mistake' ? 'other' : cause;
+  const ofCause = candidates.filter((each) => each.cause === cause);
+  const signs = ofCause.flatMap(({ sign }) => sign ?? []).sort(byWorth);
+  const evidence = signs[0];
+  const summary = signs.find(({ failure }) => failure.weight === 'summary');
+  const line = evidence?.line ?? ofCause[0]?.words ?? lastLine;
+  const where = signs.map(({ match: { groups } }) => groups).find((groups) => groups?.file);
+  const spot = where?.file ? { file: where.file, line: Number(where.line ?? 1) } : place;
+  const runner = runnerOf(type, runners);
+  const blocker = {
+    type,
+    severity: severities[cause],
+    description: describe(cause, (summary ?? evidence)?.line ?? line),
+    error_pattern: (evidence?.match[0] ?? line).trim().slice(0, 200),
+    resolution: null,
+    recovery_agent: recoveryAgents[type],
+    auto_detected: true,
+    evidence: {
+      command: run.command.trim(),
+      line: line.trim().slice(0, 500),
+      exit_code: run.exitCode,
+      source: run.source,
+      ...(spot && { file: spot.file, file_line: spot.line }),
+    },
+  };
+  const command = runner ? identityOf(runner.step) : { key: run.command.trim().slice(0, 300) };
+  return { kind: 'failed', blocker, command };
+}
+
+const weights = { proof: 0, hint: 1, summary: 2 } as const;
+
+/** A line that names the fault is better evidence than one that counts them. */
+function byWorth(a: FoundSign, b: FoundSign): number {
+  const vagueness = Number(a.failure.isVague ?? false) - Number(b.failure.isVague ?? false);
+  return vagueness || weights[a.failure.weight] - weights[b.failure.weight] || a.order - b.order;
+}
+
+const purposesOf: Readonly<Partial<Record<NonNullable<Blocker['type']>, readonly Purpose[]>>> = {
+  test_failure: ['test'],
+  build_error: ['build', 'test'],
+  dependency: ['install'],
+  ci_failure: ['ci'],
+};
+
+/** The step that is to pass one day. */
+function runnerOf(
+  type: NonNullable<Blocker['type']>,
+  runners: readonly Runner[],
+): Runner | undefined {
+  for (const purpose of purposesOf[type] ?? []) {
+    const fitting = runners.find((each) => each.purpose === purpose);
+    if (fitting) {
+      return fitting;
+    }
+  }
+  return runners.find(({ step }) => !step.isHidden) ?? runners[0];
+}
+
+/** A hidden one only where the runner itself said that all is well. */
+function passedAsFarAsSeen({ hasPassed }: RunFacts, runners: readonly Runner[]): RunVerdict {
+  const passed = runners.filter(
+    ({ step }) => !step.isHidden || (hasPassed && runners.length === 1),
+  );
+  return passed.length > 0
+    ? { kind: 'passed', commands: passed.map(({ step }) => identityOf(step)) }
+    : unclear;
+}

@@ -1,0 +1,97 @@
+// Detection: reads the output of a command as it comes, and says at the end what it means. Pure, and
+// bounded: each sign is kept once, however long the output is.
+
+import { createOutputLines } from './outputLines';
+import type { BlockerSource, FinishedRun, RunVerdict } from './runVerdict';
+import { type FoundSign, judge, type Place } from './judgement';
+import { type Sign, signTable } from './signTable';
+
+export interface RunScan {
+  push(chunk: string | Uint8Array): void;
+  end(exitCode: number | null): RunVerdict;
+}
+
+export function createRunScan(command: string, source: BlockerSource): RunScan {
+  const { search, signsOf, ecosystems } = signTable();
+  const found = new Map<Sign, FoundSign>();
+  let hasPassed = false;
+  let place: Place | undefined;
+  let lastLine = '';
+
+  /** What a summary says last is its verdict; of all else the first is the cause. */
+  const isSettled = (sign: Sign): boolean => {
+    switch (sign.kind) {
+      case 'failure':
+        return sign.failure.weight !== 'summary' && found.has(sign);
+      case 'pass':
+        return hasPassed;
+      case 'place':
+        return place !== undefined;
+    }
+  };
+
+  const look = (sign: Sign, line: string) => {
+    if (isSettled(sign)) {
+      return;
+    }
+    const match = sign.pattern.exec(line);
+    if (!match) {
+      return;
+    }
+    if (sign.kind === 'failure') {
+      found.set(sign, { failure: sign.failure, match, line, order: found.size });
+    } else if (sign.kind === 'pass') {
+      hasPassed = true;
+    } else {
+      place = placeOf(match);
+    }
+  };
+
+  const lines = createOutputLines(search, {
+    onMatch: (line, words) => {
+      const signs = new Set([...words].flatMap((word) => signsOf[word] ?? []));
+      const bare = withoutPrefix(line);
+      for (const sign of signs) {
+        look(sign, line);
+        if (bare !== line) {
+          look(sign, bare);
+        }
+      }
+    },
+    onLast: (line) => {
+      lastLine = line;
+    },
+  });
+
+  return {
+    push: (chunk) => {
+      lines.push(chunk);
+    },
+    end: (exitCode) => {
+      lines.end();
+      const run = { command, exitCode, source };
+      return judge({ run, found: [...found.values()], hasPassed, place, lastLine, ecosystems });
+    },
+  };
+}
+
+/** For an output that is there already. */
+export function judgeRun({ command, exitCode, source }: FinishedRun, output: string): RunVerdict {
+  const scan = createRunScan(command, source);
+  scan.push(output);
+  return scan.end(exitCode);
+}
+
+// What CI, containers and runners of several packages put in front of a line: a time, `#12 3.4 `,
+// `web:test: `, `packages/a test: `, `app-1  | `, `[web] `.
+const prefix =
+  /^(?:\d{4}-\d\d-\d\dT[\d:.]{8,18}Z |#\d+ [\d.]+ |(?:@?[\w./-]{1,60}:[\w:-]{1,40}|[\w@./-]{1,60} \w[\w:-]{0,40}): |[\w.-]{1,60} +\| |\[(?!ERROR|INFO|WARN|error|warn|FATAL|!)[\w@:./ -]{1,60}\] )/;
+
+function withoutPrefix(line: string): string {
+  const found = prefix.exec(line);
+  return found ? line.slice(found[0].length) : line;
+}
+
+function placeOf({ groups }: RegExpExecArray): Place | undefined {
+  return groups?.file ? { file: groups.file, line: Number(groups.line ?? 1) } : undefined;
+}
