@@ -29,6 +29,8 @@ export const severities: Readonly<Record<Cause, NonNullable<Blocker['severity']>
   other: 'medium',
   lint: 'low',
   mistake: 'low',
+  failed: 'medium',
+  none: 'low',
 };
 
 const titles: Readonly<Record<Cause, string>> = {
@@ -41,7 +43,9 @@ const titles: Readonly<Record<Cause, string>> = {
   merge_conflict: 'Merge conflict',
   other: 'Command fails',
   lint: 'Lint or format check fails',
-  mistake: 'Command line is wrong',
+  mistake: 'Command is not understood',
+  failed: 'Command fails',
+  none: 'Nothing',
 };
 
 export function describe(cause: Cause, line: string): string {

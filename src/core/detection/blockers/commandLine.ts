@@ -3,10 +3,13 @@
 import { type Operator, shellTokens, type Token } from './shellWords';
 import { unwrapped } from './wrappers';
 
-export interface CommandStep {
+export interface Command {
   /** Its file name, without wrappers such as `sudo`, `npx` and `timeout 60`. */
   readonly program: string;
   readonly args: readonly string[];
+}
+
+export interface CommandStep extends Command {
   /** The last `cd` before it. */
   readonly directory: string | undefined;
   /** The exit code of the line says nothing about this step: a pipe, `;` or `|| true` hides it. */
@@ -22,6 +25,7 @@ interface Surroundings {
   readonly filters: readonly string[];
   readonly depth: number;
   readonly shell: Shell;
+  readonly isIdle: (command: Command) => boolean;
 }
 
 /** What a line changes for the steps after it. */
@@ -34,12 +38,11 @@ interface Shell {
 const deepest = 8;
 const mostSteps = 50;
 
-export function commandSteps(line: string): CommandStep[] {
+/** `isIdle`: whether a command only shows something, so that it mends nothing after `||`. */
+export function commandSteps(line: string, isIdle: (command: Command) => boolean): CommandStep[] {
   const shell = { directory: undefined, pipefail: false, stopsAtFailure: false };
-  return listSteps(shellTokens(line), { isHidden: false, filters: [], depth: 0, shell }).slice(
-    0,
-    mostSteps,
-  );
+  const around = { isHidden: false, filters: [], depth: 0, shell, isIdle };
+  return listSteps(shellTokens(line), around).slice(0, mostSteps);
 }
 
 interface Pipeline {
@@ -52,37 +55,32 @@ function listSteps(tokens: readonly Token[], around: Surroundings): CommandStep[
   const pipelines = toPipelines(tokens);
   return pipelines.flatMap((pipeline, index) => {
     const later = pipelines.slice(index);
-    const isHidden = around.isHidden || isHiddenBy(later, around.shell);
+    const isHidden = around.isHidden || isHiddenBy(later, around);
     return pipelineSteps(pipeline, { ...around, isHidden });
   });
 }
 
 /** Whether the exit code of the first of these is lost by what follows. */
-function isHiddenBy([first, ...later]: readonly Pipeline[], shell: Shell): boolean {
+function isHiddenBy([first, ...later]: readonly Pipeline[], around: Surroundings): boolean {
   if (!first || later.length === 0) {
     return first?.then === '&';
   }
   switch (first.then) {
     case '&&':
-      return isHiddenBy(later, shell);
+      return isHiddenBy(later, around);
     case '||':
-      return isFallback(later[0]) || isHiddenBy(later, shell);
+      return isFallback(later[0], around) || isHiddenBy(later, around);
     case ';':
-      return !shell.stopsAtFailure;
+      return !around.shell.stopsAtFailure;
     default:
       return true;
   }
 }
 
-const fallbacks = new Set(['true', ':', 'echo', 'printf', 'exit', 'cat', 'tail', 'head', 'sleep']);
-
 /** `|| true` makes a failure a success; `|| exit 1` does not. */
-function isFallback(pipeline: Pipeline | undefined): boolean {
-  const words = pipeline?.elements[0]?.flatMap((token) =>
-    token.kind === 'word' ? token.text : [],
-  );
-  const [program = '', code = '0'] = words ?? [];
-  return program === 'exit' ? code === '0' : fallbacks.has(program);
+function isFallback(pipeline: Pipeline | undefined, { isIdle }: Surroundings): boolean {
+  const [program = '', ...args] = unwrapped(wordsOf(pipeline?.elements[0] ?? [])).command;
+  return program === 'exit' ? (args[0] ?? '0') === '0' : isIdle({ program, args });
 }
 
 function pipelineSteps({ elements }: Pipeline, around: Surroundings): CommandStep[] {
@@ -106,8 +104,7 @@ function elementSteps(tokens: readonly Token[], around: Surroundings): CommandSt
   if (first?.kind === 'operator' && first.text === '(') {
     return listSteps(tokens.slice(1, -1), { ...inner, shell: { ...around.shell } });
   }
-  const words = tokens.flatMap((token) => (token.kind === 'word' ? token.text : []));
-  return simpleSteps(words, inner);
+  return simpleSteps(wordsOf(tokens), inner);
 }
 
 function simpleSteps(words: readonly string[], around: Surroundings): CommandStep[] {
@@ -171,6 +168,9 @@ function toPipelines(tokens: readonly Token[]): Pipeline[] {
 }
 
 function firstWord(tokens: readonly Token[]): string {
-  const words = tokens.flatMap((token) => (token.kind === 'word' ? token.text : []));
-  return unwrapped(words).command[0] ?? '';
+  return unwrapped(wordsOf(tokens)).command[0] ?? '';
+}
+
+function wordsOf(tokens: readonly Token[]): string[] {
+  return tokens.flatMap((token) => (token.kind === 'word' ? token.text : []));
 }

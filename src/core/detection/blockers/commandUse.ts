@@ -1,14 +1,11 @@
 // What a step of a command line is run for, and what makes it the same as another. Pure.
 
-import type { CommandStep } from './commandLine';
+import type { Command, CommandStep } from './commandLine';
 import { type Ecosystem, type Purpose, purposeOfName } from './ecosystem';
 import type { CommandIdentity } from './runVerdict';
 
 /** undefined for a program that no entry knows. */
-export function purposeOf(
-  step: CommandStep,
-  ecosystems: readonly Ecosystem[],
-): Purpose | undefined {
+export function purposeOf(step: Command, ecosystems: readonly Ecosystem[]): Purpose | undefined {
   const args = step.args.join(' ');
   for (const { commands } of ecosystems) {
     const use = commands.find(
@@ -27,7 +24,7 @@ export function purposeOf(
 }
 
 /** `npm run test:unit`, `make -j4 check`, `gradle clean build`: by the names of what is run. */
-function scriptPurpose({ program, args }: CommandStep): Purpose | undefined {
+function scriptPurpose({ program, args }: Command): Purpose | undefined {
   const names = scriptNames(args);
   if (names.length === 0) {
     return ['make', 'ninja', 'ant'].includes(program) ? 'build' : undefined;
@@ -53,7 +50,7 @@ function scriptNames(args: readonly string[]): string[] {
   const own = end === -1 ? args : args.slice(0, end);
   return own.filter(
     (arg, index) =>
-      !arg.startsWith("-") &&
+      !arg.startsWith('-') &&
       !/^\w+=/.test(arg) &&
       !valued.test(own[index - 1] ?? '') &&
       !runWords.has(arg) &&
@@ -69,6 +66,11 @@ export function identityOf({ program, args, directory }: CommandStep): CommandId
   const words = asRun(program, args).filter((arg) => arg !== '' && !presentation.test(arg));
   const key = [program, ...words.sort()].join(' ').slice(0, 300);
   return directory === undefined ? { key } : { key, directory };
+}
+
+/** For what ends as soon as the program is used rightly, whatever for. */
+export function anyUseOf({ program }: CommandStep): CommandIdentity {
+  return { key: `${program} *` };
 }
 
 /** `npm t`, `npm run test` and `npm test` are one. */

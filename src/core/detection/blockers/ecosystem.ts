@@ -12,6 +12,8 @@ export type Purpose =
   | 'lint'
   | 'install'
   | 'ci'
+  /** Makes something lasting: a commit, a push, a release. */
+  | 'deliver'
   /** Does something that can fail, but what its failure means only the output tells. */
   | 'work'
   /** By the name of its script or target. */
@@ -30,8 +32,11 @@ export interface CommandUse {
   readonly purpose: Purpose;
 }
 
-/** `mistake`: the command line was wrong, so nothing stands in the way. */
-export type Cause = BlockerType | 'lint' | 'mistake';
+/**
+ * `lint` and `mistake`, a wrong command line, are blockers of the type other that weigh less.
+ * `failed`: what the command was run for failed. `none`: nothing stands in the way.
+ */
+export type Cause = BlockerType | 'lint' | 'mistake' | 'failed' | 'none';
 
 export interface Failure {
   readonly sign: RegExp;
@@ -87,16 +92,19 @@ export function moduleCause({ groups }: RegExpExecArray): Cause {
 /** What a script or target is for, from its name. */
 export function namedCause({ groups }: RegExpExecArray): Cause {
   const purpose = purposeOfName(groups?.name ?? '');
-  return purpose === 'test'
-    ? 'test_failure'
-    : purpose === 'lint'
-      ? 'lint'
-      : purpose === 'install'
-        ? 'dependency'
-        : purpose === 'work'
-          ? 'other'
-          : 'build_error';
+  return (purpose && causeOfPurpose[purpose]) ?? 'build_error';
 }
+
+/** What it means that such a command failed, where nothing else is known. */
+export const causeOfPurpose: Readonly<Partial<Record<Purpose, Cause>>> = {
+  test: 'test_failure',
+  build: 'build_error',
+  install: 'dependency',
+  lint: 'lint',
+  ci: 'ci_failure',
+  deliver: 'other',
+  work: 'other',
+};
 
 const names: readonly (readonly [RegExp, Purpose])[] = [
   [/lint|format|fmt|style|prettier|spotless|detekt|pmd|spotbugs|checkstyle|codestyle/i, 'lint'],
@@ -104,7 +112,8 @@ const names: readonly (readonly [RegExp, Purpose])[] = [
   [/compile|build|bundle|dist|package|assemble|webpack|transpile/i, 'build'],
   [/test|spec|e2e|check|verify|coverage|cypress|playwright|jest|unit/i, 'test'],
   [/install|deps|bootstrap|setup|restore|vendor/i, 'install'],
-  [/^(?:start|dev|serve|server|watch|run|preview|deploy|release|publish|migrate|seed)/i, 'work'],
+  [/^(?:deploy|release|publish|push|migrate)/i, 'deliver'],
+  [/^(?:start|dev|serve|server|watch|run|preview|seed)/i, 'work'],
 ];
 
 export function purposeOfName(name: string): Purpose | undefined {

@@ -3,9 +3,15 @@
 
 import type { Blocker } from '../../schemas/blocker';
 import { type CommandStep, commandSteps } from './commandLine';
-import { identityOf, purposeOf } from './commandUse';
+import { anyUseOf, identityOf, purposeOf } from './commandUse';
 import { describe, recoveryAgents, severities } from './blockerWords';
-import type { Cause, Ecosystem, Failure, Purpose } from './ecosystem';
+import {
+  type Cause,
+  causeOfPurpose,
+  type Ecosystem,
+  type Failure,
+  type Purpose,
+} from './ecosystem';
 import type { FinishedRun, RunVerdict } from './runVerdict';
 
 export interface FoundSign {
@@ -26,6 +32,8 @@ export interface RunFacts {
   readonly found: readonly FoundSign[];
   /** A runner said itself that all is well. */
   readonly hasPassed: boolean;
+  /** Ctrl-C was pressed. */
+  readonly hasStopped: boolean;
   readonly place: Place | undefined;
   readonly lastLine: string;
   readonly ecosystems: readonly Ecosystem[];
@@ -40,10 +48,9 @@ const unclear: RunVerdict = { kind: 'unclear' };
 
 export function judge(facts: RunFacts): RunVerdict {
   const { run, found, ecosystems } = facts;
-  const steps = commandSteps(run.command).map((step) => ({
-    step,
-    purpose: purposeOf(step, ecosystems),
-  }));
+  const steps = commandSteps(run.command, (step) => isIdle(purposeOf(step, ecosystems))).map(
+    (step) => ({ step, purpose: purposeOf(step, ecosystems) }),
+  );
   const runners = steps.filter(({ purpose }) => !isIdle(purpose));
   if ((steps.length > 0 && runners.length === 0) || isInterrupted(facts)) {
     return unclear;
@@ -51,20 +58,20 @@ export function judge(facts: RunFacts): RunVerdict {
   const isFailing = run.exitCode !== null && run.exitCode !== 0;
   const isSeen = runners.length === 0 || runners.some(({ step }) => !step.isHidden);
   if (run.exitCode === 0 && runners.every(({ step }) => !step.isHidden)) {
-    return { kind: 'passed', commands: runners.map(({ step }) => identityOf(step)) };
+    return passed(runners);
   }
   const candidates = [
     ...found
       .filter(({ failure }) => (isFailing && isSeen) || failure.weight !== 'hint')
       .filter(({ failure: { needs } }) => !needs || found.some((each) => each.failure === needs))
       .map((sign) => toCandidate(sign, runners)),
-    ...(isFailing && isSeen ? fromExitCode(facts, runners) : []),
+    ...(isFailing && isSeen ? fromExitCode(facts, steps) : []),
   ];
   const best = candidates.sort((a, b) => b.rank - a.rank)[0];
   if (!best) {
     return run.exitCode === 0 ? passedAsFarAsSeen(facts, runners) : unclear;
   }
-  return best.cause === 'mistake' ? unclear : failed(facts, best.cause, candidates, runners);
+  return best.cause === 'none' ? unclear : failed(facts, best.cause, candidates, runners);
 }
 
 function isIdle(purpose: Purpose | undefined): boolean {
@@ -74,8 +81,8 @@ function isIdle(purpose: Purpose | undefined): boolean {
 /** Ctrl-C, as shells and Windows report it; a SIGTERM is somebody's wish as well. */
 const interruptions = new Set([130, 143, -1073741510, 3221225786]);
 
-function isInterrupted({ run, lastLine, found }: RunFacts): boolean {
-  const isStopped = /^\^C|\^C$/.test(lastLine) && run.exitCode !== 0;
+function isInterrupted({ run, hasStopped, lastLine, found }: RunFacts): boolean {
+  const isStopped = (hasStopped || lastLine.endsWith('^C')) && run.exitCode !== 0;
   return (
     (run.exitCode !== null && interruptions.has(run.exitCode)) ||
     (isStopped && !found.some(({ failure }) => failure.weight === 'summary'))
@@ -99,9 +106,11 @@ const ranks: Readonly<Record<Cause, number>> = {
   build_error: 40,
   design_issue: 35,
   test_failure: 30,
+  none: 26,
   mistake: 25,
   other: 20,
   lint: 15,
+  failed: 0,
 };
 
 function toCandidate(sign: FoundSign, runners: readonly Runner[]): Candidate {
@@ -118,6 +127,12 @@ function toCandidate(sign: FoundSign, runners: readonly Runner[]): Candidate {
 
 /** What a line means depends on who prints it: a linter compiles nothing, a program tests nothing. */
 function inContext(cause: Cause, { weight }: Failure, runners: readonly Runner[]): Cause {
+  if (cause === 'failed') {
+    const purpose = runners
+      .map((each) => each.purpose)
+      .find((each) => each && causeOfPurpose[each]);
+    return (purpose && causeOfPurpose[purpose]) ?? 'other';
+  }
   const are = (purpose: Purpose) =>
     runners.length > 0 && runners.every((runner) => runner.purpose === purpose);
   if (are('lint') && weight !== 'proof' && (cause === 'build_error' || cause === 'test_failure')) {
@@ -129,16 +144,8 @@ function inContext(cause: Cause, { weight }: Failure, runners: readonly Runner[]
 /** Processes that a signal ended: illegal instruction, abort, bus error, kill, segmentation fault. */
 const crashes = new Set([132, 134, 135, 136, 137, 139, 3221225477, 3221225725, -1073741819]);
 
-const defaults: Readonly<Partial<Record<Purpose, Cause>>> = {
-  test: 'test_failure',
-  build: 'build_error',
-  install: 'dependency',
-  lint: 'lint',
-  ci: 'ci_failure',
-};
-
 /** What the exit code alone says, where it is clear whose it is. */
-function fromExitCode({ run, lastLine }: RunFacts, runners: readonly Runner[]): Candidate[] {
+function fromExitCode({ run, lastLine }: RunFacts, steps: readonly Runner[]): Candidate[] {
   const code = run.exitCode ?? 0;
   const candidate = (cause: Cause, rank: number, words: string): Candidate => ({
     cause,
@@ -146,16 +153,17 @@ function fromExitCode({ run, lastLine }: RunFacts, runners: readonly Runner[]): 
     sign: undefined,
     words,
   });
-  if (code === 124 && runners.some(({ step }) => step.isLimited)) {
+  if (code === 124 && steps.some(({ step }) => step.isLimited)) {
     return [candidate('other', ranks.other, 'timed out')];
   }
   if (crashes.has(code)) {
     return [candidate('other', ranks.other, `ended by a signal (exit code ${code})`)];
   }
-  const seen = commandSteps(run.command).filter(({ isHidden }) => !isHidden);
-  const [only, ...others] = runners.filter(({ step }) => !step.isHidden);
-  const isAlone = others.length === 0 && seen.at(-1)?.program === only?.step.program;
-  const cause = only?.purpose && defaults[only.purpose];
+  const [only, ...others] = steps.filter(
+    ({ step, purpose }) => !step.isHidden && purpose !== 'neutral',
+  );
+  const isAlone = others.length === 0;
+  const cause = only?.purpose && only.purpose !== 'work' && causeOfPurpose[only.purpose];
   // gh says so with this code while checks are still running.
   const isPending = only?.purpose === 'ci' && code === 8;
   return cause && isAlone && !isPending
@@ -169,7 +177,7 @@ function failed(
   candidates: readonly Candidate[],
   runners: readonly Runner[],
 ): RunVerdict {
-  const type = cause === 'lint' || cause === 'mistake' ? 'other' : cause;
+  const type = toType(cause);
   const ofCause = candidates.filter((each) => each.cause === cause);
   const signs = ofCause.flatMap(({ sign }) => sign ?? []).sort(byWorth);
   const evidence = signs[0];
@@ -194,8 +202,18 @@ function failed(
       ...(spot && { file: spot.file, file_line: spot.line }),
     },
   };
-  const command = runner ? identityOf(runner.step) : { key: run.command.trim().slice(0, 300) };
+  const command = !runner
+    ? { key: run.command.trim().slice(0, 300) }
+    : cause === 'mistake'
+      ? anyUseOf(runner.step)
+      : identityOf(runner.step);
   return { kind: 'failed', blocker, command };
+}
+
+function toType(cause: Cause): NonNullable<Blocker['type']> {
+  return cause === 'lint' || cause === 'mistake' || cause === 'failed' || cause === 'none'
+    ? 'other'
+    : cause;
 }
 
 const weights = { proof: 0, hint: 1, summary: 2 } as const;
@@ -229,10 +247,16 @@ function runnerOf(
 
 /** A hidden one only where the runner itself said that all is well. */
 function passedAsFarAsSeen({ hasPassed }: RunFacts, runners: readonly Runner[]): RunVerdict {
-  const passed = runners.filter(
+  const proved = runners.filter(
     ({ step }) => !step.isHidden || (hasPassed && runners.length === 1),
   );
-  return passed.length > 0
-    ? { kind: 'passed', commands: passed.map(({ step }) => identityOf(step)) }
-    : unclear;
+  return proved.length > 0 ? passed(proved) : unclear;
+}
+
+/** Whoever gets a command line right has mended the wrong one. */
+function passed(runners: readonly Runner[]): RunVerdict {
+  return {
+    kind: 'passed',
+    commands: runners.flatMap(({ step }) => [identityOf(step), anyUseOf(step)]),
+  };
 }

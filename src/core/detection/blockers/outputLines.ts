@@ -17,7 +17,12 @@ export interface LineReaders {
   onMatch(line: string, words: ReadonlySet<number>): void;
   /** The last line that is not empty, once, at the end. */
   onLast(line: string): void;
+  /** Ctrl-C, as a terminal echoes it. */
+  onStop(): void;
 }
+
+const caret = 94;
+const letterC = 67;
 
 export function createOutputLines(search: WordSearch, readers: LineReaders): OutputLines {
   const { next, symbolOf, symbols, found } = search;
@@ -29,6 +34,9 @@ export function createOutputLines(search: WordSearch, readers: LineReaders): Out
   let lastLength = 0;
 
   const endLine = () => {
+    if (length >= 2 && line[0] === caret && line[1] === letterC) {
+      readers.onStop();
+    }
     if (words.size > 0) {
       for (const seen of asSeen(line.toString('utf8', 0, length))) {
         readers.onMatch(seen, words);

@@ -17,7 +17,7 @@ interface Reader {
 }
 
 /** Colour codes may stand between a word and other marks, so those are no part of it. */
-const wordCharacter = /[A-Za-z0-9_>-]|[^\u0000-\u007F]/;
+const wordCharacter = /[A-Za-z0-9_>\u0080-\uFFFF-]/;
 const shortest = 2;
 
 /** Empty when a match may have none of them. */

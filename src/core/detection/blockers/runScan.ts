@@ -17,6 +17,7 @@ export function createRunScan(command: string, source: BlockerSource): RunScan {
   let hasPassed = false;
   let place: Place | undefined;
   let lastLine = '';
+  let hasStopped = false;
 
   /** What a summary says last is its verdict; of all else the first is the cause. */
   const isSettled = (sign: Sign): boolean => {
@@ -61,6 +62,9 @@ export function createRunScan(command: string, source: BlockerSource): RunScan {
     onLast: (line) => {
       lastLine = line;
     },
+    onStop: () => {
+      hasStopped = true;
+    },
   });
 
   return {
@@ -70,7 +74,8 @@ export function createRunScan(command: string, source: BlockerSource): RunScan {
     end: (exitCode) => {
       lines.end();
       const run = { command, exitCode, source };
-      return judge({ run, found: [...found.values()], hasPassed, place, lastLine, ecosystems });
+      const signs = [...found.values()];
+      return judge({ run, found: signs, hasPassed, hasStopped, place, lastLine, ecosystems });
     },
   };
 }

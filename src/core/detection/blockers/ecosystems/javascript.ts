@@ -1,6 +1,6 @@
 // JavaScript and TypeScript: package managers, compilers, bundlers, linters, test runners.
 
-import { type Ecosystem, hint, moduleCause, proof, summary } from '../ecosystem';
+import { type Ecosystem, hint, moduleCause, proof, summary, vague } from '../ecosystem';
 
 const installs =
   /^(?:.* )?(?:install|i|ci|add|update|upgrade|up|dedupe|link|rebuild|import)(?: |$)/;
@@ -10,7 +10,7 @@ const packageManagers: Ecosystem = {
   commands: [
     {
       programs: ['npm', 'pnpm', 'yarn', 'bun'],
-      args: /^(?:-\S+ )*(?:ls|list|view|info|outdated|why|config|audit|whoami|help|explain|root|prefix|bin|get|search|fund|-v|--version|--help)(?: |$)/,
+      args: /^(?:-\S+ )*(?:view|info|outdated|why|config|audit|whoami|help|explain|root|prefix|bin|get|search|fund|-v|--version|--help)(?: |$)/,
       purpose: 'probe',
     },
     {
@@ -53,15 +53,25 @@ const packageManagers: Ecosystem = {
   failures: [
     proof(
       'dependency',
-      /npm (?:ERR!|error) code (?:ERESOLVE|E404|E401|E403|ETARGET|EINTEGRITY|ENOVERSIONS|EBADENGINE|EBADPLATFORM|EUSAGE|ENOTFOUND|ECONNREFUSED|ECONNRESET|ETIMEDOUT|EAI_AGAIN|ENOTCACHED|EUNSUPPORTEDPROTOCOL|EINVALIDPACKAGENAME|EINVALIDTAGNAME|ERR_SOCKET_TIMEOUT|ENEEDAUTH|EUNSCOPED|EOVERRIDE|EPEERINVALID|EDUPLICATEWORKSPACE)/,
+      /npm (?:ERR!|error) code (?:ERESOLVE|E404|ETARGET|EINTEGRITY|ENOVERSIONS|EBADENGINE|EBADPLATFORM|EUSAGE|ENOTFOUND|ECONNREFUSED|ECONNRESET|ETIMEDOUT|EAI_AGAIN|ENOTCACHED|EUNSUPPORTEDPROTOCOL|EINVALIDPACKAGENAME|EINVALIDTAGNAME|ERR_SOCKET_TIMEOUT|ELSPROBLEMS|EOVERRIDE|EPEERINVALID|EDUPLICATEWORKSPACE)/,
     ),
     hint('dependency', /npm (?:ERR!|error) path .*node_modules/),
     hint('dependency', /npm (?:ERR!|error) gyp ERR! /),
     hint('dependency', /^gyp ERR! (?:build|configure|find|stack) /),
-    hint('other', /npm (?:ERR!|error) code (?:EACCES|EPERM|EROFS|ENOSPC|EMFILE|EBUSY)/),
+    hint(
+      'other',
+      /npm (?:ERR!|error) code (?:EACCES|EPERM|EROFS|ENOSPC|EMFILE|EBUSY|E401|E403|ENEEDAUTH|EOTP|EPUBLISHCONFLICT)/,
+    ),
     hint('mistake', /npm (?:ERR!|error) Missing script:/),
+    vague(proof('failed', /^npm (?:ERR!|error) /)),
+    vague(
+      hint(
+        'failed',
+        /ELIFECYCLE|^error Command failed with exit code [1-9]|ERR_PNPM_RECURSIVE_(?:RUN|EXEC)_FIRST_FAIL/,
+      ),
+    ),
     hint('mistake', /npm (?:ERR!|error) enoent Could not read package\.json/),
-    hint('mistake', /^Error: no test specified/),
+    hint('none', /^Error: no test specified/),
     hint('mistake', /^Unknown command: "/),
     summary('test_failure', /npm (?:ERR!|error) Test failed\./),
     summary('test_failure', /ELIFECYCLE\u2009? +Test failed\./),
@@ -207,10 +217,7 @@ const bundlers: Ecosystem = {
     summary('build_error', /compiled with [1-9]\d* errors?/),
     summary('build_error', /Build failed with [1-9]\d* errors?/),
     summary('build_error', /Transform failed with [1-9]\d* errors?/),
-    proof(
-      'build_error',
-      /\[ERROR\] (?!Failures|Errors|Tests|Failed|COMPILATION)(?=.*\[plugin|.*(?:Expected|Unexpected|No matching export|Syntax|Unterminated|Cannot|Invalid|"))/,
-    ),
+    proof('build_error', /^(?:✘|X) \[ERROR\] /),
     proof('build_error', /^error during build:/),
     proof('build_error', /^ERROR in (?:\.|\/|src|app|main|\w+\.)/),
     hint('build_error', /^ERROR in /),
@@ -292,14 +299,15 @@ const jest: Ecosystem = {
   ],
   failures: [
     summary('test_failure', /^\s*Tests:\s+(?:.*\b)?[1-9]\d* failed\b/),
+    summary('test_failure', /"numFailed(?:Tests|TestSuites)":[1-9]/),
     summary('test_failure', /^\s*Test Suites:\s+(?:.*\b)?[1-9]\d* failed\b/),
     proof('test_failure', /^\s*FAIL\s+(?:\S+ )?\S+\.(?:test|spec|e2e)\.\w+/),
     hint('test_failure', /^\s*FAIL\s+\S+\.[cm]?[jt]sx?\b/),
-    hint('test_failure', /^\s+● (?!Console|Cannot log)/),
+    proof('test_failure', /^\s+● (?!Console|Cannot log)/),
     hint('build_error', /Jest encountered an unexpected token/),
     hint(
       'dependency',
-      /(?:Preset|Module|Test environment|Transform) \S+ (?:in the \S+ option was not found|cannot be found)/,
+      /(?:Preset|Module|Test environment|Transform) \S+ (?:in the \S+ option was not found|cannot be found|not found\b)/,
     ),
     summary('test_failure', /^\s*[1-9]\d* specs?, [1-9]\d* failures?/),
     summary('test_failure', /Executed \d+ of \d+ .*\([1-9]\d* FAILED\)/),
@@ -320,7 +328,10 @@ const vitest: Ecosystem = {
     summary('test_failure', /^\s*Tests\s+(?:.*\b)?[1-9]\d* failed\b/),
     summary('test_failure', /^\s*Test Files\s+(?:.*\b)?[1-9]\d* failed\b/),
     proof('test_failure', /Failed (?:Tests|Suites) [1-9]\d*/),
-    hint('test_failure', /Vitest caught [1-9]\d* unhandled errors?|^\s*Errors\s+[1-9]\d* errors?/),
+    summary(
+      'test_failure',
+      /Vitest caught [1-9]\d* unhandled errors?|^\s*Errors\s+[1-9]\d* errors?/,
+    ),
     hint('build_error', /^Error: (?:Parse failure|Transform failed|Failed to parse source)/),
   ],
   passes: [/^\s*Tests\s+(?!.*failed).*\d+ passed/],
@@ -353,7 +364,7 @@ const mocha: Ecosystem = {
     summary('test_failure', /^\s+[1-9]\d* failing\b/),
     summary('test_failure', /^(?:ℹ|#) fail +[1-9]/),
     proof('test_failure', /^\s*not ok \d+ (?!.*# (?:TODO|SKIP|todo|skip))/),
-    hint('test_failure', /^✖ .*\(\d/),
+    proof('test_failure', /^\s*✖ (?!\d+ problem).*\(\d[\d.]*m?s\)/),
     summary('test_failure', /^\s*[1-9]\d* tests? failed$/),
     summary('test_failure', /^# failed [1-9]\d* /),
     summary('test_failure', /^(?:FAILED|ok) \| \d+ passed .*\| [1-9]\d* failed/),

@@ -70,7 +70,7 @@ const maven: Ecosystem = {
       /in offline mode and the artifact|No plugin found for prefix|Failure to (?:find|transfer) \S+/,
     ),
     hint('mistake', /there is no POM in this directory|Unknown lifecycle phase/),
-    vague(summary('build_error', /^\[(?:INFO|ERROR)\] BUILD FAILURE/)),
+    vague(summary('failed', /^\[(?:INFO|ERROR)\] BUILD FAILURE/)),
     hint(
       'build_error',
       /^\[(?:FATAL|ERROR)\].*(?:Non-parseable POM|Malformed POM|'[\w.]+' is missing)/,
@@ -94,7 +94,7 @@ const gradle: Ecosystem = {
   commands: [
     {
       programs: ['gradle'],
-      args: /(?:^| )(?:--version|-v|tasks|dependencies|projects|properties|help)(?: |$)/,
+      args: /(?:^| )(?:--version|-v|help)(?: |$)/,
       purpose: 'probe',
     },
     { programs: ['gradle', 'sbt', 'mill', 'lein', 'clojure', 'clj', 'bloop'], purpose: 'script' },
@@ -119,7 +119,9 @@ const gradle: Ecosystem = {
       'mistake',
       /^(?:> )?Task '[^']{1,200}' (?:is )?(?:not found|ambiguous)|Directory '[^']{1,300}' does not contain a Gradle build/,
     ),
-    vague(summary('build_error', /^BUILD FAILED(?: in \d.*)?$/)),
+    vague(summary('failed', /^BUILD FAILED(?: in \d.*)?$/)),
+    hint('build_error', /^A problem occurred (?:evaluating|configuring) /),
+    vague(hint('failed', /^FAILURE: Build (?:failed|completed) with /)),
     summary(
       'test_failure',
       /TestsFailedException: Tests unsuccessful|^\[error\] Failed tests:|\*\*\* [1-9]\d* (?:SUITES? ABORTED|TESTS? FAILED|TEST FAILED) \*\*\*/,

@@ -16,6 +16,11 @@ const git: Ecosystem = {
       args: /^(?:-\S+ (?:\S+=\S+ )?)*(?:rev-parse|show-ref|symbolic-ref|check-ignore|check-ref-format|merge-base|config|diff-index|diff-files|diff-tree|check-attr|var|branch|tag|remote|verify-commit|merge-tree|init|add|rm|mv|restore|reset|clean|worktree|gc)(?: |$)/,
       purpose: 'probe',
     },
+    {
+      programs: ['git', 'jj', 'hg', 'svn'],
+      args: /^(?:-\S+ )*(?:commit|push|merge|pull|rebase|cherry-pick|revert|am)(?: |$)/,
+      purpose: 'deliver',
+    },
     { programs: ['git', 'jj', 'hg', 'svn'], purpose: 'work' },
   ],
   failures: [
@@ -34,12 +39,16 @@ const git: Ecosystem = {
     summary('other', /^\s*! \[(?:remote )?rejected\]/),
     proof('other', /^error: failed to push some refs to/),
     hint(
-      'mistake',
+      'none',
       /^fatal: (?:not a git repository|pathspec|ambiguous argument|bad revision|a branch named|invalid reference|No such remote|'\S+' is not a commit|no pattern given|You have nothing to amend|your current branch|No names found|bad object|couldn't find remote ref|no upstream configured|The current branch \S+ has no upstream)/,
     ),
     hint(
-      'mistake',
+      'none',
       /^error: (?:pathspec|branch '\S+' not found|unknown (?:option|switch)|No such remote|The branch '\S+' is not fully merged)|^git: '\S+' is not a git command/,
+    ),
+    hint(
+      'none',
+      /^(?:nothing to commit|no changes added to commit|nothing added to commit|Aborting commit due to empty|Everything up-to-date|Already up to date)/,
     ),
     hint('other', /^fatal: /),
     hint(
@@ -73,7 +82,7 @@ const ci: Ecosystem = {
     ),
     summary('ci_failure', /^Some checks were not successful/),
     hint('ci_failure', /\t(?:fail|cancel)\t/),
-    hint('mistake', /^no checks reported on the |^no pull requests found for branch/),
+    hint('none', /^no checks reported on the |^no pull requests found for branch/),
     hint(
       'other',
       /please run: {1,2}gh auth login|^gh: .*\(HTTP \d+\)|^error connecting to |^HTTP 40[13]:/,

@@ -11,7 +11,7 @@ const everyday =
 function missingProgram({ groups }: RegExpExecArray): Cause {
   const name = (groups?.program ?? '').split(/[\\/]/).at(-1)?.toLowerCase() ?? '';
   return !everyday.includes(name) && everyday.some((each) => isSlip(name, each))
-    ? 'mistake'
+    ? 'none'
     : 'dependency';
 }
 

@@ -35,7 +35,7 @@ const ruby: Ecosystem = {
   failures: [
     summary('test_failure', /^\d+ examples?, [1-9]\d* failures?/),
     hint('build_error', /[1-9]\d* errors? occurred outside of examples/),
-    hint('test_failure', /^rspec \.\/\S+:\d+ # /),
+    proof('test_failure', /^rspec \.\/\S+:\d+ # /),
     summary(
       'test_failure',
       /^\d+ (?:runs|tests), \d+ assertions, (?:[1-9]\d* failures|\d+ failures, [1-9]\d* errors)/,
