@@ -1,7 +1,7 @@
 // Reads an output as a stream and hands on only the lines that hold one of the words looked for, as a
 // person would see them. Keeps no more than the beginning of one line.
 
-import { carriageReturn, lineFeed, type WordSearch } from './wordSearch';
+import { atLineEnd, atWord, plain, type WordSearch } from './wordSearch';
 
 export interface OutputLines {
   push(chunk: string | Uint8Array): void;
@@ -9,11 +9,9 @@ export interface OutputLines {
   end(): void;
 }
 
-/** What a message says, it says at its beginning; the rest of a longer line is never looked at. */
-export const longestLine = 1_000;
-
 export interface LineReaders {
-  /** `words`: the numbers of the words that are in it. */
+  /** Whether a line with these words, by their numbers, is to be read. */
+  isWanted(words: ReadonlySet<number>): boolean;
   onMatch(line: string, words: ReadonlySet<number>): void;
   /** The last line that is not empty, once, at the end. */
   onLast(line: string): void;
@@ -21,84 +19,100 @@ export interface LineReaders {
   onStop(): void;
 }
 
+/** What a message says, it says at its beginning; the rest of a longer line is never looked at. */
+const longestLine = 1_000;
 const caret = 94;
 const letterC = 67;
 
 export function createOutputLines(search: WordSearch, readers: LineReaders): OutputLines {
-  const { next, symbolOf, symbols, found } = search;
-  const line = Buffer.alloc(longestLine);
-  let length = 0;
+  const { next, symbolOf, wordsAt } = search;
+  /** The beginning of a line that began in an earlier chunk. */
+  const carried = Buffer.alloc(longestLine);
+  let carriedLength = 0;
   let state = 0;
-  let words = new Set<number>();
-  const last = Buffer.alloc(longestLine);
-  let lastLength = 0;
+  let last = '';
+  const words = new Set<number>();
 
-  const endLine = () => {
-    if (length >= 2 && line[0] === caret && line[1] === letterC) {
-      readers.onStop();
+  /** The line is `bytes` from `start` to `end`, after what an earlier chunk had of it. */
+  const endLine = (bytes: Buffer, start: number, end: number) => {
+    if (carriedLength > 0) {
+      carry(bytes, start, end);
+      readLine(carried, 0, carriedLength);
+      carriedLength = 0;
+    } else {
+      readLine(bytes, start, Math.min(end, start + longestLine));
     }
-    if (words.size > 0) {
-      for (const seen of asSeen(line.toString('utf8', 0, length))) {
-        readers.onMatch(seen, words);
-      }
-      words = new Set();
-    }
-    if (length > 0 && hasInk(line, length)) {
-      line.copy(last, 0, 0, length);
-      lastLength = length;
-    }
-    length = 0;
-    state = 0;
+    words.clear();
   };
 
-  /** The part of a chunk up to the end of a line, or all of it. */
-  const keep = (bytes: Uint8Array, from: number, to: number) => {
-    const end = Math.min(to, from + longestLine - length);
-    if (end > from) {
-      line.set(bytes.subarray(from, end), length);
-      length += end - from;
+  const readLine = (bytes: Buffer, start: number, end: number) => {
+    if (bytes[start] === caret && bytes[start + 1] === letterC) {
+      readers.onStop();
+    }
+    if (words.size > 0 && readers.isWanted(words)) {
+      for (const line of asSeen(bytes.toString('utf8', start, end))) {
+        readers.onMatch(line, words);
+      }
+    }
+  };
+
+  const carry = (bytes: Buffer, start: number, end: number) => {
+    carriedLength += bytes.copy(carried, carriedLength, start, end);
+  };
+
+  const keepLast = (bytes: Buffer) => {
+    let end = bytes.length;
+    while (end > 0 && (bytes[end - 1] ?? 0) <= 32) {
+      end -= 1;
+    }
+    if (end > 0) {
+      // Of a line that began before this chunk, what is in the chunk will do.
+      const before = Math.max(bytes.lastIndexOf(10, end - 1), bytes.lastIndexOf(13, end - 1));
+      last = bytes.toString('utf8', before + 1, Math.min(end, before + 1 + longestLine));
     }
   };
 
   return {
     push: (chunk) => {
-      const bytes = typeof chunk === 'string' ? Buffer.from(chunk) : chunk;
+      const bytes = toBuffer(chunk);
       let start = 0;
+      // The loop that meets every byte: two look-ups and one comparison.
+      let current = state;
       for (let position = 0; position < bytes.length; position += 1) {
-        const byte = bytes[position] ?? 0;
-        if (byte === lineFeed || byte === carriageReturn) {
-          keep(bytes, start, position);
-          endLine();
-          start = position + 1;
-          continue;
-        }
-        state = next[state * symbols + (symbolOf[byte] ?? 0)] ?? 0;
-        const hits = found[state];
-        // A word beyond what is kept of the line could match nothing.
-        if (hits && length + position - start < longestLine) {
-          for (const word of hits) {
-            words.add(word);
+        current = next[current + (symbolOf[bytes[position] ?? 0] ?? 0)] ?? 0;
+        if (current > plain) {
+          if (current >= atLineEnd) {
+            if (words.size > 0 || carriedLength > 0 || bytes[start] === caret) {
+              endLine(bytes, start, position);
+            }
+            start = position + 1;
+            current = 0;
+          } else {
+            current -= atWord;
+            // A word beyond what is kept of the line could match nothing.
+            if (carriedLength + position - start < longestLine) {
+              for (const word of wordsAt.get(current) ?? []) {
+                words.add(word);
+              }
+            }
           }
         }
       }
-      keep(bytes, start, bytes.length);
+      state = current;
+      carry(bytes, start, bytes.length);
+      keepLast(bytes);
     },
     end: () => {
-      endLine();
-      if (lastLength > 0) {
-        readers.onLast(asSeen(last.toString('utf8', 0, lastLength)).at(-1) ?? '');
-      }
+      endLine(carried, 0, 0);
+      readers.onLast(asSeen(last).at(-1) ?? '');
     },
   };
 }
 
-function hasInk(line: Uint8Array, length: number): boolean {
-  for (let position = 0; position < length; position += 1) {
-    if ((line[position] ?? 0) > 32) {
-      return true;
-    }
-  }
-  return false;
+function toBuffer(chunk: string | Uint8Array): Buffer {
+  return typeof chunk === 'string'
+    ? Buffer.from(chunk)
+    : Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength);
 }
 
 // Colours, cursor movements and titles (CSI, OSC, two-character escapes), and what is left of one
@@ -109,6 +123,8 @@ const escapes =
 // eslint-disable-next-line no-control-regex
 const overstruck = /[^\u0008]\u0008/g;
 // eslint-disable-next-line no-control-regex
+const control = /[\u0000-\u0008\u000B-\u001F\u007F-\u009F]/;
+// eslint-disable-next-line no-control-regex
 const controls = /[\u0000-\u0008\u000B-\u001F\u007F-\u009F]/g;
 
 // eslint-disable-next-line no-control-regex
@@ -118,14 +134,13 @@ const gaps = /\u001B\[(\d{0,3})C/g;
 
 /** Without colours and characters that were typed over; where the cursor jumped, a new line begins. */
 export function asSeen(line: string): string[] {
-  const text =
-    line.includes('\u001B') || line.includes('\u009B')
-      ? line
-          .replace(gaps, (_, count: string) => ' '.repeat(Math.min(Number(count || 1), 80)))
-          .replace(jumps, '\n')
-          .replace(escapes, '')
-      : line;
-  return text
+  if (!control.test(line)) {
+    return [line.trimEnd()];
+  }
+  return line
+    .replace(gaps, (_, count: string) => ' '.repeat(Math.min(Number(count || 1), 80)))
+    .replace(jumps, '\n')
+    .replace(escapes, '')
     .replace(overstruck, '')
     .split('\n')
     .map((each) => each.replace(controls, '').trimEnd())

@@ -1,14 +1,28 @@
-// Which words a line must contain for a pattern to match: one of them is in every match. Most lines
-// of an output have none, so that no pattern is tried on them.
+// Which words a line must hold for a pattern to match. Most lines of an output do not, so that no
+// pattern is tried on them.
 
-/** The words are in small letters: they are looked for whatever their case. */
-export function requiredWords(pattern: RegExp): readonly string[] {
-  const reader = { source: pattern.source, position: 0 };
-  const words = readAlternatives(reader);
-  if (words.length === 0) {
+/** In small letters: they are looked for whatever their case. */
+export type WordChoice = readonly string[];
+
+/**
+ * For each alternative of the pattern the choices of which one word each is in every match; the choice
+ * that is met least often comes first.
+ */
+export function requiredWords(pattern: RegExp): readonly (readonly WordChoice[])[] {
+  const alternatives = readAlternatives({ source: pattern.source, position: 0 }).map((choices) =>
+    choices
+      .map((words) => [...new Set(words.map((word) => word.toLowerCase()))])
+      .sort((a, b) => worth(b) - worth(a)),
+  );
+  if (alternatives.some((choices) => choices.length === 0)) {
     throw new Error(`No word is in every match of ${pattern.source}`);
   }
-  return [...new Set(words.map((word) => word.toLowerCase()))];
+  return alternatives;
+}
+
+/** A choice whose shortest word is long is met in few lines. */
+function worth(words: WordChoice): number {
+  return Math.min(...words.map((word) => Buffer.byteLength(word))) - words.length / 100;
 }
 
 interface Reader {
@@ -20,21 +34,32 @@ interface Reader {
 const wordCharacter = /[A-Za-z0-9_>\u0080-\uFFFF-]/;
 const shortest = 2;
 
-/** Empty when a match may have none of them. */
-function readAlternatives(reader: Reader): readonly string[] {
+function readAlternatives(reader: Reader): readonly (readonly WordChoice[])[] {
   const alternatives = [readSequence(reader)];
   while (reader.source[reader.position] === '|') {
     reader.position += 1;
     alternatives.push(readSequence(reader));
   }
-  return alternatives.every((words) => words.length > 0) ? alternatives.flat() : [];
+  return alternatives;
 }
 
-function readSequence(reader: Reader): readonly string[] {
-  let best: readonly string[] = [];
+/** Whichever alternative of a group it is, the best word of one of them is there. */
+function choicesOfGroup(alternatives: readonly (readonly WordChoice[])[]): readonly WordChoice[] {
+  const [only = [], ...others] = alternatives;
+  if (others.length === 0) {
+    return only;
+  }
+  const best = alternatives.map((choices) => [...choices].sort((a, b) => worth(b) - worth(a))[0]);
+  return best.every((choice) => choice !== undefined) ? [best.flat()] : [];
+}
+
+function readSequence(reader: Reader): readonly WordChoice[] {
+  const choices: WordChoice[] = [];
   let run = '';
   const endRun = () => {
-    best = better(best, Buffer.byteLength(run) >= shortest ? [run] : []);
+    if (Buffer.byteLength(run) >= shortest) {
+      choices.push([run]);
+    }
     run = '';
   };
   while (
@@ -55,24 +80,17 @@ function readSequence(reader: Reader): readonly string[] {
     }
     endRun();
     if (!isOptional) {
-      best = better(best, atom.words);
+      choices.push(...atom.choices);
     }
   }
   endRun();
-  return best;
-}
-
-/** The one whose shortest word is longest: it is found in the fewest lines. */
-function better(a: readonly string[], b: readonly string[]): readonly string[] {
-  const worth = (words: readonly string[]) =>
-    words.length === 0 ? 0 : Math.min(...words.map((word) => word.length)) - words.length / 100;
-  return worth(b) > worth(a) ? b : a;
+  return choices;
 }
 
 interface Atom {
   /** A letter or digit that stands for itself. */
   readonly character?: string;
-  readonly words: readonly string[];
+  readonly choices: readonly WordChoice[];
   readonly isZeroWidth?: boolean;
 }
 
@@ -85,24 +103,24 @@ function readAtom(reader: Reader): Atom {
       return readGroup(reader);
     case '[':
       skipClass(reader);
-      return { words: [] };
+      return { choices: [] };
     case '\\':
       return readEscape(reader);
     case '^':
     case '$':
-      return { words: [], isZeroWidth: true };
+      return { choices: [], isZeroWidth: true };
     default:
-      return wordCharacter.test(character) ? { character, words: [] } : { words: [] };
+      return wordCharacter.test(character) ? { character, choices: [] } : { choices: [] };
   }
 }
 
 function readGroup(reader: Reader): Atom {
   const kind = /^\?(?::|=|!|<=|<!|<\w+>)/.exec(reader.source.slice(reader.position))?.[0] ?? '';
   reader.position += kind.length;
-  const words = readAlternatives(reader);
+  const choices = choicesOfGroup(readAlternatives(reader));
   reader.position += 1;
   const isLookaround = /^\?(?:=|!|<=|<!)/.test(kind);
-  return isLookaround ? { words: [], isZeroWidth: true } : { words };
+  return isLookaround ? { choices: [], isZeroWidth: true } : { choices };
 }
 
 function readEscape(reader: Reader): Atom {
@@ -111,7 +129,7 @@ function readEscape(reader: Reader): Atom {
   if (escaped === 'u') {
     reader.position += 4;
   }
-  return { words: [], isZeroWidth: escaped === 'b' };
+  return { choices: [], isZeroWidth: escaped === 'b' };
 }
 
 function skipClass(reader: Reader): void {

@@ -12,18 +12,18 @@ export interface RunScan {
 }
 
 export function createRunScan(command: string, source: BlockerSource): RunScan {
-  const { search, signsOf, ecosystems } = signTable();
+  const { search, usesOf, ecosystems } = signTable();
   const found = new Map<Sign, FoundSign>();
   let hasPassed = false;
+  let hasStopped = false;
   let place: Place | undefined;
   let lastLine = '';
-  let hasStopped = false;
 
-  /** What a summary says last is its verdict; of all else the first is the cause. */
+  /** The first of a kind is the cause; what repeats it is not looked at again. */
   const isSettled = (sign: Sign): boolean => {
     switch (sign.kind) {
       case 'failure':
-        return sign.failure.weight !== 'summary' && found.has(sign);
+        return found.has(sign);
       case 'pass':
         return hasPassed;
       case 'place':
@@ -31,11 +31,19 @@ export function createRunScan(command: string, source: BlockerSource): RunScan {
     }
   };
 
-  const look = (sign: Sign, line: string) => {
-    if (isSettled(sign)) {
-      return;
+  const hasCandidate = (words: ReadonlySet<number>): boolean => {
+    for (const word of words) {
+      for (const { sign, alongside } of usesOf[word] ?? []) {
+        if (hasOneOf(words, alongside) && !isSettled(sign)) {
+          return true;
+        }
+      }
     }
-    const match = sign.pattern.exec(line);
+    return false;
+  };
+
+  const look = (sign: Sign, line: string) => {
+    const match = isSettled(sign) ? null : sign.pattern.exec(line);
     if (!match) {
       return;
     }
@@ -49,13 +57,22 @@ export function createRunScan(command: string, source: BlockerSource): RunScan {
   };
 
   const lines = createOutputLines(search, {
+    isWanted: (words) => hasCandidate(words),
     onMatch: (line, words) => {
-      const signs = new Set([...words].flatMap((word) => signsOf[word] ?? []));
-      const bare = withoutPrefix(line);
-      for (const sign of signs) {
-        look(sign, line);
-        if (bare !== line) {
-          look(sign, bare);
+      // Only made where a sign has to stand at the beginning of its line.
+      let bare: string | undefined;
+      for (const word of words) {
+        for (const { sign, alongside } of usesOf[word] ?? []) {
+          if (!hasOneOf(words, alongside)) {
+            continue;
+          }
+          look(sign, line);
+          if (sign.isAtStart && !isSettled(sign)) {
+            bare ??= withoutPrefix(line);
+            if (bare !== line) {
+              look(sign, bare);
+            }
+          }
         }
       }
     },
@@ -78,6 +95,10 @@ export function createRunScan(command: string, source: BlockerSource): RunScan {
       return judge({ run, found: signs, hasPassed, hasStopped, place, lastLine, ecosystems });
     },
   };
+}
+
+function hasOneOf(words: ReadonlySet<number>, wanted: readonly number[]): boolean {
+  return wanted.length === 0 || wanted.some((word) => words.has(word));
 }
 
 /** For an output that is there already. */

@@ -5,17 +5,26 @@ import { ecosystems } from './ecosystems';
 import { requiredWords } from './requiredWords';
 import { createWordSearch, type WordSearch } from './wordSearch';
 
-export type Sign =
-  | { readonly kind: 'failure'; readonly pattern: RegExp; readonly failure: Failure }
-  | { readonly kind: 'pass'; readonly pattern: RegExp }
-  | { readonly kind: 'place'; readonly pattern: RegExp };
+export type Sign = SignKind & {
+  /** It may have to stand at the beginning of a line. */
+  readonly isAtStart: boolean;
+};
+
+export interface WordUse {
+  readonly sign: Sign;
+  /** The numbers of words of which one has to be in the line as well; empty when there are none. */
+  readonly alongside: readonly number[];
+}
 
 export interface SignTable {
   readonly ecosystems: readonly Ecosystem[];
   readonly search: WordSearch;
-  /** By the number of the word: the signs that need it. */
-  readonly signsOf: readonly (readonly Sign[])[];
+  /** By the number of the word: the signs that need it; none for one that only goes alongside. */
+  readonly usesOf: readonly (readonly WordUse[] | undefined)[];
 }
+
+/** Shorter ones are met so often that to look for them costs more than it saves. */
+const shortestAlongside = 4;
 
 let table: SignTable | undefined;
 
@@ -26,20 +35,33 @@ export function signTable(): SignTable {
 }
 
 export function createSignTable(entries: readonly Ecosystem[]): SignTable {
-  const byWord = new Map<string, Sign[]>();
-  for (const sign of entries.flatMap(toSigns)) {
-    for (const word of requiredWords(sign.pattern)) {
-      byWord.set(word, [...(byWord.get(word) ?? []), sign]);
+  const words = new Map<string, number>();
+  const numberOf = (word: string): number => {
+    const known = words.get(word) ?? words.size;
+    words.set(word, known);
+    return known;
+  };
+  const usesOf: WordUse[][] = [];
+  for (const kind of entries.flatMap(toKinds)) {
+    const sign = { ...kind, isAtStart: kind.pattern.source.includes('^') };
+    for (const [first = [], second = []] of requiredWords(kind.pattern)) {
+      const isTelling = second.every((word) => word.length >= shortestAlongside);
+      const alongside = isTelling ? second.map(numberOf) : [];
+      for (const number of first.map(numberOf)) {
+        (usesOf[number] ??= []).push({ sign, alongside });
+      }
     }
   }
-  return {
-    ecosystems: entries,
-    search: createWordSearch([...byWord.keys()]),
-    signsOf: [...byWord.values()],
-  };
+  return { ecosystems: entries, search: createWordSearch([...words.keys()]), usesOf };
 }
 
-function toSigns({ failures, passes = [], places = [] }: Ecosystem): Sign[] {
+type SignKind = { readonly pattern: RegExp } & (
+  | { readonly kind: 'failure'; readonly failure: Failure }
+  | { readonly kind: 'pass' }
+  | { readonly kind: 'place' }
+);
+
+function toKinds({ failures, passes = [], places = [] }: Ecosystem): SignKind[] {
   return [
     ...failures.map((failure) => ({ kind: 'failure', pattern: failure.sign, failure }) as const),
     ...passes.map((pattern) => ({ kind: 'pass', pattern }) as const),

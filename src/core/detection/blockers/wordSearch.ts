@@ -1,21 +1,27 @@
 // Finds which of many words are in a stream of bytes, line by line, in one pass: the automaton of Aho
-// and Corasick. Its cost does not depend on how many words there are, nor on what the bytes are.
+// and Corasick. Its cost depends neither on how many words there are nor on what the bytes are.
 
 export interface WordSearch {
-  /** In small letters; they are found whatever their case. */
-  readonly words: readonly string[];
-  /** The state after this byte. */
+  /**
+   * `next[state + symbolOf[byte]]` is the state after a byte. Beyond `plain` it means that something
+   * happened: the state is the part within `plain`, and the rest one of the two marks.
+   */
   readonly next: Int32Array;
   /** Which symbol a byte is: small and capital letters are one. */
   readonly symbolOf: Uint8Array;
-  readonly symbols: number;
-  /** For each state the words that end there; undefined for most. */
-  readonly found: readonly (readonly number[] | undefined)[];
+  /** For each state that is marked with `atWord`, the numbers of the words that end there. */
+  readonly wordsAt: ReadonlyMap<number, readonly number[]>;
 }
 
-export const lineFeed = 10;
-export const carriageReturn = 13;
+export const plain = 0x0f_ff_ff_ff;
+export const atWord = 0x10_00_00_00;
+export const atLineEnd = 0x20_00_00_00;
 
+const other = 0;
+const lineEnd = 1;
+const firstLetter = 2;
+
+/** Words are in small letters; they are found whatever their case. */
 export function createWordSearch(words: readonly string[]): WordSearch {
   const { symbolOf, symbols } = toSymbols(words);
   const trie = [newRow(symbols)];
@@ -24,30 +30,36 @@ export function createWordSearch(words: readonly string[]): WordSearch {
     let state = 0;
     for (const byte of Buffer.from(word)) {
       const row = trie[state];
-      const symbol = symbolOf[byte] ?? 0;
+      const symbol = symbolOf[byte] ?? other;
       let target = row?.[symbol] ?? -1;
       if (target === -1) {
         target = trie.push(newRow(symbols)) - 1;
         found.push(undefined);
-        row?.splice(symbol, 1, target);
+        row?.fill(target, symbol, symbol + 1);
       }
       state = target;
     }
     (found[state] ??= []).push(index);
   }
-  return { words, next: withFailures(trie, found, symbols), symbolOf, symbols, found };
+  const next = withFailures(trie, found, symbols);
+  const wordsAt = found.flatMap((numbers, state) =>
+    numbers ? [[state * symbols, numbers] as const] : [],
+  );
+  return { next, symbolOf, wordsAt: new Map(wordsAt) };
 }
 
-/** Symbol 0 is every byte that is in no word. */
 function toSymbols(words: readonly string[]): { symbolOf: Uint8Array; symbols: number } {
   const symbolOf = new Uint8Array(256);
   const bytes = [...new Set(Buffer.from(words.join('')))];
   for (const [index, byte] of bytes.entries()) {
-    symbolOf[byte] = index + 1;
     const isSmallLetter = byte >= 97 && byte <= 122;
-    symbolOf[isSmallLetter ? byte - 32 : byte] = index + 1;
+    symbolOf[byte] = firstLetter + index;
+    symbolOf[isSmallLetter ? byte - 32 : byte] = firstLetter + index;
   }
-  return { symbolOf, symbols: bytes.length + 1 };
+  // A carriage return ends a line as well: a terminal draws the next one over it.
+  symbolOf[10] = lineEnd;
+  symbolOf[13] = lineEnd;
+  return { symbolOf, symbols: firstLetter + bytes.length };
 }
 
 function newRow(symbols: number): number[] {
@@ -68,16 +80,16 @@ function withFailures(
     for (let symbol = 0; symbol < symbols; symbol += 1) {
       const target = trie[state]?.[symbol] ?? -1;
       const otherwise = state === 0 ? 0 : (next[fallback * symbols + symbol] ?? 0);
-      if (target === -1) {
-        next[state * symbols + symbol] = otherwise;
+      if (symbol === lineEnd || target === -1) {
+        next[state * symbols + symbol] = symbol === lineEnd ? atLineEnd : otherwise;
         continue;
       }
-      next[state * symbols + symbol] = target;
-      failure[target] = otherwise;
-      const inherited = found[otherwise];
+      failure[target] = (otherwise & plain) / symbols;
+      const inherited = found[failure[target] ?? 0];
       if (inherited) {
         found[target] = [...(found[target] ?? []), ...inherited];
       }
+      next[state * symbols + symbol] = (target * symbols) | (found[target] ? atWord : 0);
       queue.push(target);
     }
   }
