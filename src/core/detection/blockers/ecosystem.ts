@@ -44,9 +44,10 @@ export interface Failure {
   /**
    * `summary`: the runner's own verdict, a proof where the exit code is hidden.
    * `proof`: a line that a passing run does not print.
-   * `hint`: counts only together with a failing exit code.
+   * `hint`: counts together with a failing exit code, or as the last words of a hidden one.
+   * `fact`: the answer to a question about CI or a review, whatever the exit code is.
    */
-  readonly weight: 'summary' | 'proof' | 'hint';
+  readonly weight: 'summary' | 'proof' | 'hint' | 'fact';
   /** Says that something failed but not what; any other sign knows better. */
   readonly isVague?: boolean;
   /** Counts only when this was seen as well. */
@@ -78,6 +79,11 @@ export const hint = (cause: Failure['cause'], sign: RegExp, needs?: Failure): Fa
   cause,
   weight: 'hint',
   ...(needs && { needs }),
+});
+export const fact = (cause: Failure['cause'], sign: RegExp): Failure => ({
+  sign,
+  cause,
+  weight: 'fact',
 });
 export const vague = (failure: Failure): Failure => ({ ...failure, isVague: true });
 

@@ -57,12 +57,13 @@ export function judge(facts: RunFacts): RunVerdict {
   }
   const isFailing = run.exitCode !== null && run.exitCode !== 0;
   const isSeen = runners.length === 0 || runners.some(({ step }) => !step.isHidden);
-  if (run.exitCode === 0 && runners.every(({ step }) => !step.isHidden)) {
+  const isAnswer = found.some(({ failure }) => failure.weight === 'fact');
+  if (run.exitCode === 0 && !isAnswer && runners.every(({ step }) => !step.isHidden)) {
     return passed(runners);
   }
   const candidates = [
     ...found
-      .filter(({ failure }) => (isFailing && isSeen) || failure.weight !== 'hint')
+      .filter((sign) => (isFailing && isSeen) || speaksAlone(sign, facts))
       .filter(({ failure: { needs } }) => !needs || found.some((each) => each.failure === needs))
       .map((sign) => toCandidate(sign, runners)),
     ...(isFailing && isSeen ? fromExitCode(facts, steps) : []),
@@ -72,6 +73,11 @@ export function judge(facts: RunFacts): RunVerdict {
     return run.exitCode === 0 ? passedAsFarAsSeen(facts, runners) : unclear;
   }
   return best.cause === 'none' ? unclear : failed(facts, best.cause, candidates, runners);
+}
+
+/** Where the exit code is hidden, a crash is still the last thing that a program says. */
+function speaksAlone({ failure, line }: FoundSign, { lastLine }: RunFacts): boolean {
+  return failure.weight !== 'hint' || (!failure.isVague && lastLine.endsWith(line));
 }
 
 function isIdle(purpose: Purpose | undefined): boolean {
@@ -216,7 +222,7 @@ function toType(cause: Cause): NonNullable<Blocker['type']> {
     : cause;
 }
 
-const weights = { proof: 0, hint: 1, summary: 2 } as const;
+const weights = { fact: 0, proof: 0, hint: 1, summary: 2 } as const;
 
 /** A line that names the fault is better evidence than one that counts them. */
 function byWorth(a: FoundSign, b: FoundSign): number {

@@ -151,15 +151,8 @@ export function unwrapped(line: readonly string[]): Unwrapped {
 function programName(word: string): string {
   const name = word.split(/[\\/]/).at(-1) ?? '';
   const plain = name.replace(/\.(?:exe|cmd|bat|ps1|phar)$/i, '').toLowerCase();
-  return (
-    aliases[plain] ??
-    plain
-      .replace(
-        /^((?:python|pip|gcc|g\+\+|clang|clang\+\+|pytest|php|ruby|node|go|tox|cmake|ctest)-?)3?(?:[.-]?\d[\d.]*)?$/,
-        '$1',
-      )
-      .replace(/-$/, '')
-  );
+  const unversioned = plain.replace(/(?<=[a-z+])-?\d+(?:\.\d+)*$/, '');
+  return aliases[plain] ?? aliases[unversioned] ?? (unversioned.length > 1 ? unversioned : plain);
 }
 
 const aliases: Readonly<Record<string, string>> = {
@@ -169,8 +162,14 @@ const aliases: Readonly<Record<string, string>> = {
   'mingw32-make': 'make',
   'py.test': 'pytest',
   py: 'python',
-  pip3: 'pip',
-  python3: 'python',
+  // Their numbers are part of the name.
+  k9s: 'k9s',
+  b2: 'b2',
+  nose2: 'nose2',
+  'markdownlint-cli2': 'markdownlint-cli2',
+  npm6: 'npm',
+  rebar3: 'rebar3',
+  py3: 'python',
   '[': 'test',
   '[[': 'test',
   bat: 'cat',

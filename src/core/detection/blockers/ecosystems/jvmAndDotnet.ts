@@ -146,6 +146,12 @@ const dotnet: Ecosystem = {
       purpose: 'probe',
     },
     { programs: ['dotnet', 'vstest'], args: /^(?:test|vstest)(?: |$)/, purpose: 'test' },
+    {
+      programs: ['nunit-console', 'nunit3-console', 'xunit.console', 'vstest.console'],
+      purpose: 'test',
+    },
+    { programs: ['mono'], purpose: 'work' },
+    { programs: ['mcs', 'gmcs'], purpose: 'build' },
     { programs: ['dotnet'], args: /^format(?: |$)/, purpose: 'lint' },
     {
       programs: ['dotnet', 'nuget', 'paket'],
@@ -157,6 +163,8 @@ const dotnet: Ecosystem = {
   ],
   failures: [
     proof('dependency', /\berror NU\d{4}\b/),
+    // Column 7 is what follows `using `: a namespace that no package brings.
+    proof('dependency', /\(\d+,7\): error CS0246\b|\berror CS0234\b/),
     proof('dependency', /\berror NETSDK(?:1004|1045|1064|1127|1139|1147|1005|1073)\b/),
     proof(
       'lint',
@@ -175,7 +183,9 @@ const dotnet: Ecosystem = {
       /No \.NET SDKs were found|A compatible \.NET SDK was not found|You must install (?:or update )?\.NET|The framework '\S+', version '\S+'.* was not found|Unable to resolve '\S+ \(>= /,
     ),
     hint('mistake', /Couldn't find a project to run|error MSB1003: /),
-    hint('other', /^Unhandled exception\. /),
+    hint('other', /^Unhandled [Ee]xception[.:]/),
+    summary('test_failure', /^Tests run: \d+, Errors: (?:[1-9]|\d+, Failures: [1-9])/),
+    summary('test_failure', /^\s*Test Count: \d+, Passed: \d+, Failed: [1-9]/),
   ],
   passes: [/^\s*Passed!\s+- Failed:\s+0/],
 };

@@ -1,7 +1,7 @@
 // What every program may run into: git, CI, the shell, ports, permissions, time, memory, disk; and the
 // commands that only show or ask.
 
-import { type Ecosystem, hint, proof, summary } from '../ecosystem';
+import { type Ecosystem, fact, hint, proof, summary } from '../ecosystem';
 
 const git: Ecosystem = {
   name: 'git',
@@ -66,7 +66,11 @@ const git: Ecosystem = {
 const ci: Ecosystem = {
   name: 'gh',
   commands: [
-    { programs: ['gh'], args: /^(?:run watch|pr checks|run view .*--exit-status)/, purpose: 'ci' },
+    {
+      programs: ['gh'],
+      args: /^(?:run watch|pr checks|run view .*--exit-status|run list .*(?:--limit[ =]1|-L ?1)\b.*|pr view .*reviewDecision)/,
+      purpose: 'ci',
+    },
     {
       programs: ['gh', 'glab', 'hub'],
       args: /^(?:\S+ (?:list|view|status|diff|checks)|api|auth status|search|browse|--version)(?: |$)/,
@@ -81,7 +85,12 @@ const ci: Ecosystem = {
       /^X .{1,300} completed with '(?:failure|cancelled|timed_out|startup_failure)'/,
     ),
     summary('ci_failure', /^Some checks were not successful/),
-    hint('ci_failure', /\t(?:fail|cancel)\t/),
+    proof('ci_failure', /\t(?:fail|cancel)\t/),
+    fact(
+      'ci_failure',
+      /^\[?\{?\s*"conclusion": ?"(?:failure|cancelled|timed_out|startup_failure)"/,
+    ),
+    fact('review_blocked', /"reviewDecision": ?"(?:CHANGES_REQUESTED|REVIEW_REQUIRED)"/),
     hint('none', /^no checks reported on the |^no pull requests found for branch/),
     hint(
       'other',

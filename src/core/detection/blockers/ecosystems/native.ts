@@ -16,6 +16,7 @@ const compilers: Ecosystem = {
         'g++',
         'clang',
         'clang++',
+        'clang-cl',
         'cc',
         'c++',
         'cl',
@@ -79,6 +80,7 @@ const compilers: Ecosystem = {
     hint('build_error', /multiple definition of |duplicate symbol/),
     proof('build_error', /ld returned [1-9]\d* exit status|linker command failed/),
     proof('build_error', /error: no rule to process file/),
+    summary('build_error', /^(?:\d+ warnings? and )?[1-9]\d* errors? generated\b/),
   ],
 };
 
@@ -91,7 +93,7 @@ const msvc: Ecosystem = {
     proof('dependency', /error MSB(?:3644|4236|8020|8036|4019): /),
     proof(
       'build_error',
-      /^(?<file>(?:[A-Za-z]:)?[^\s:(][^:(]{0,300})\((?<line>\d{1,7})(?:,\d+)*\)\s?: (?:fatal )?error \w+\d+\s?:/,
+      /^(?<file>(?:[A-Za-z]:)?[^\s:(][^:(]{0,300})\((?<line>\d{1,7})(?:,\d+)*\)\s?: (?:fatal )?error(?: \w+\d+)?\s?:/,
     ),
     proof('build_error', /\berror (?:C\d{4}|LNK\d{4}|RC\d{4}|MIDL\d{4}|D\d{4})\b/),
     vague(hint('build_error', /\berror MSB\d{4}\b/)),

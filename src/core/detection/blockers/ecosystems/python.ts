@@ -127,7 +127,7 @@ const installers: Ecosystem = {
     },
     {
       programs: ['pip', 'uv', 'poetry', 'conda', 'pipenv', 'pdm'],
-      args: /^(?:pip )?(?:list|show|freeze|check|info|--version|search|config|tree|env list)/,
+      args: /^(?:pip )?(?:list|show|freeze|info|--version|search|config|tree|env list)/,
       purpose: 'probe',
     },
   ],

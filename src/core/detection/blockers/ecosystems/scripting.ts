@@ -189,10 +189,11 @@ const infrastructure: Ecosystem = {
       'other',
       /Cannot connect to the Docker daemon|permission denied while trying to connect to the Docker daemon|docker: Error response from daemon/,
     ),
+    hint('build_error', /dockerfile parse error/),
     {
       ...hint(
         'build_error',
-        /failed to solve: |^The command '.{1,300}' returned a non-zero code: [1-9]/,
+        /failed to solve(?:: | with )|^The command '.{1,300}' returned a non-zero code: [1-9]/,
       ),
       isVague: true,
     },
