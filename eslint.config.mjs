@@ -23,7 +23,16 @@ const boundary = (files, paths, forbiddenHosts) => ({
 });
 
 export default tseslint.config(
-  { ignores: ['dist', 'out', 'test-results', 'test/fixtures', '.vscode-test'] },
+  {
+    ignores: [
+      'dist',
+      'out',
+      'test-results',
+      'test/fixtures/*/*',
+      '!test/fixtures/*/generator',
+      '.vscode-test',
+    ],
+  },
   js.configs.recommended,
   {
     files: ['**/*.ts'],
