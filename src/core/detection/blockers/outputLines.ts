@@ -30,7 +30,9 @@ export function createOutputLines(search: WordSearch, readers: LineReaders): Out
   const carried = Buffer.alloc(longestLine);
   let carriedLength = 0;
   let state = 0;
-  let last = '';
+  /** The end of the output, for its last line. */
+  const tail = Buffer.alloc(2 * longestLine);
+  let tailLength = 0;
   const words = new Set<number>();
 
   /** The line is `bytes` from `start` to `end`, after what an earlier chunk had of it. */
@@ -60,16 +62,11 @@ export function createOutputLines(search: WordSearch, readers: LineReaders): Out
     carriedLength += bytes.copy(carried, carriedLength, start, end);
   };
 
-  const keepLast = (bytes: Buffer) => {
-    let end = bytes.length;
-    while (end > 0 && (bytes[end - 1] ?? 0) <= 32) {
-      end -= 1;
-    }
-    if (end > 0) {
-      // Of a line that began before this chunk, what is in the chunk will do.
-      const before = Math.max(bytes.lastIndexOf(10, end - 1), bytes.lastIndexOf(13, end - 1));
-      last = bytes.toString('utf8', before + 1, Math.min(end, before + 1 + longestLine));
-    }
+  const keepTail = (bytes: Buffer) => {
+    const from = Math.max(0, tailLength + Math.min(bytes.length, tail.length) - tail.length);
+    tail.copyWithin(0, from, tailLength);
+    tailLength -= from;
+    tailLength += bytes.copy(tail, tailLength, Math.max(0, bytes.length - tail.length));
   };
 
   return {
@@ -100,11 +97,13 @@ export function createOutputLines(search: WordSearch, readers: LineReaders): Out
       }
       state = current;
       carry(bytes, start, bytes.length);
-      keepLast(bytes);
+      keepTail(bytes);
     },
     end: () => {
       endLine(carried, 0, 0);
-      readers.onLast(asSeen(last).at(-1) ?? '');
+      const lines = tail.toString('utf8', 0, tailLength).split(/[\r\n]/);
+      const last = lines.findLast((line) => line.trim() !== '') ?? '';
+      readers.onLast(asSeen(last.slice(0, longestLine)).at(-1) ?? '');
     },
   };
 }

@@ -153,6 +153,7 @@ const installers: Ecosystem = {
       'other',
       /ERROR: Could not install packages due to .*(?:Permission denied|Errno 13|No space)/,
     ),
+    hint('dependency', /requires \S+, which is not installed|has requirement \S+, but you have/),
     proof('dependency', /version solving failed/),
     proof('dependency', /No solution found when resolving/),
     hint(
