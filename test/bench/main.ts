@@ -1,5 +1,6 @@
 // npm run bench: figures side by side with their baselines, medians of runs in turns.
 
+import { benchBlockers } from './blockers';
 import { benchCommandLine } from './commandLine';
 import { benchProject } from './project';
 import type { Row } from './row';
@@ -9,6 +10,7 @@ import { benchStores } from './stores';
 async function main(): Promise<void> {
   const rows = [
     ...(await benchCommandLine()),
+    ...(await benchBlockers()),
     ...(await benchSave()),
     ...(await benchProject()),
     ...(await benchStores()),
@@ -21,7 +23,7 @@ function toTable(rows: readonly Row[]): string {
     ['what', 'median', '×', 'baseline'],
     ...rows.map(({ name, median, unit, ratio, baseline }) => [
       name,
-      `${median.toFixed(2)} ${unit}`,
+      `${median.toFixed(2)} ${unit}`.trimEnd(),
       ratio.toFixed(2),
       baseline,
     ]),

@@ -2,7 +2,7 @@
 export interface Row {
   readonly name: string;
   readonly median: number;
-  readonly unit: 'ms';
+  readonly unit: 'ms' | 'MB' | '';
   readonly baseline: string;
   readonly ratio: number;
 }

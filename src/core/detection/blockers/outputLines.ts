@@ -21,6 +21,11 @@ export interface LineReaders {
 
 /** What a message says, it says at its beginning; the rest of a longer line is never looked at. */
 const longestLine = 1_000;
+/** In every search, so that lines that are to be cleaned first are found with it. */
+export const screenControls: readonly string[] = ['\u001B', '\b'];
+const escape = 0;
+const backspace = 1;
+
 const caret = 94;
 const letterC = 67;
 
@@ -51,11 +56,33 @@ export function createOutputLines(search: WordSearch, readers: LineReaders): Out
     if (bytes[start] === caret && bytes[start + 1] === letterC) {
       readers.onStop();
     }
-    if (words.size > 0 && readers.isWanted(words)) {
+    if (words.has(escape) || words.has(backspace)) {
+      // Colours may stand within what is looked for, so it is looked for again without them.
       for (const line of asSeen(bytes.toString('utf8', start, end))) {
-        readers.onMatch(line, words);
+        offer(line, wordsIn(line));
+      }
+    } else if (words.size > 0 && readers.isWanted(words)) {
+      offer(bytes.toString('utf8', start, end).trimEnd(), words);
+    }
+  };
+
+  const offer = (line: string, found: ReadonlySet<number>) => {
+    if (readers.isWanted(found)) {
+      readers.onMatch(line.replace(controls, ''), found);
+    }
+  };
+
+  const wordsIn = (line: string): Set<number> => {
+    const found = new Set<number>();
+    let current = 0;
+    for (const byte of Buffer.from(line)) {
+      current = next[current + (symbolOf[byte] ?? 0)] ?? 0;
+      if (current >= atWord) {
+        current -= atWord;
+        wordsAt.get(current)?.forEach((word) => found.add(word));
       }
     }
+    return found;
   };
 
   const carry = (bytes: Buffer, start: number, end: number) => {
@@ -122,8 +149,6 @@ const escapes =
 // eslint-disable-next-line no-control-regex
 const overstruck = /[^\u0008]\u0008/g;
 // eslint-disable-next-line no-control-regex
-const control = /[\u0000-\u0008\u000B-\u001F\u007F-\u009F]/;
-// eslint-disable-next-line no-control-regex
 const controls = /[\u0000-\u0008\u000B-\u001F\u007F-\u009F]/g;
 
 // eslint-disable-next-line no-control-regex
@@ -133,15 +158,12 @@ const gaps = /\u001B\[(\d{0,3})C/g;
 
 /** Without colours and characters that were typed over; where the cursor jumped, a new line begins. */
 export function asSeen(line: string): string[] {
-  if (!control.test(line)) {
-    return [line.trimEnd()];
-  }
   return line
     .replace(gaps, (_, count: string) => ' '.repeat(Math.min(Number(count || 1), 80)))
     .replace(jumps, '\n')
     .replace(escapes, '')
     .replace(overstruck, '')
     .split('\n')
-    .map((each) => each.replace(controls, '').trimEnd())
+    .map((each) => each.trimEnd())
     .filter((each) => each !== '');
 }

@@ -1,7 +1,6 @@
 // Which words a line must hold for a pattern to match. Most lines of an output do not, so that no
 // pattern is tried on them.
 
-/** In small letters: they are looked for whatever their case. */
 export type WordChoice = readonly string[];
 
 /**
@@ -9,10 +8,11 @@ export type WordChoice = readonly string[];
  * that is met least often comes first.
  */
 export function requiredWords(pattern: RegExp): readonly (readonly WordChoice[])[] {
+  if (pattern.flags !== '') {
+    throw new Error(`A flag changes what ${pattern.source} needs`);
+  }
   const alternatives = readAlternatives({ source: pattern.source, position: 0 }).map((choices) =>
-    choices
-      .map((words) => [...new Set(words.map((word) => word.toLowerCase()))])
-      .sort((a, b) => worth(b) - worth(a)),
+    choices.map((words) => [...new Set(words)]).sort((a, b) => worth(b) - worth(a)),
   );
   if (alternatives.some((choices) => choices.length === 0)) {
     throw new Error(`No word is in every match of ${pattern.source}`);
@@ -30,8 +30,6 @@ interface Reader {
   position: number;
 }
 
-/** Colour codes may stand between a word and other marks, so those are no part of it. */
-const wordCharacter = /[A-Za-z0-9_>\u0080-\uFFFF-]/;
 const shortest = 2;
 
 function readAlternatives(reader: Reader): readonly (readonly WordChoice[])[] {
@@ -88,7 +86,7 @@ function readSequence(reader: Reader): readonly WordChoice[] {
 }
 
 interface Atom {
-  /** A letter or digit that stands for itself. */
+  /** One that stands for itself. */
   readonly character?: string;
   readonly choices: readonly WordChoice[];
   readonly isZeroWidth?: boolean;
@@ -110,7 +108,7 @@ function readAtom(reader: Reader): Atom {
     case '$':
       return { choices: [], isZeroWidth: true };
     default:
-      return wordCharacter.test(character) ? { character, choices: [] } : { choices: [] };
+      return character === '.' ? { choices: [] } : { character, choices: [] };
   }
 }
 
@@ -123,13 +121,16 @@ function readGroup(reader: Reader): Atom {
   return isLookaround ? { choices: [], isZeroWidth: true } : { choices };
 }
 
+const controls: Readonly<Record<string, string>> = { t: '\t' };
+
 function readEscape(reader: Reader): Atom {
   const escaped = reader.source.charAt(reader.position);
   reader.position += 1;
-  if (escaped === 'u') {
-    reader.position += 4;
+  if (escaped === 'b') {
+    return { choices: [], isZeroWidth: true };
   }
-  return { choices: [], isZeroWidth: escaped === 'b' };
+  const character = controls[escaped] ?? (/\W/.test(escaped) ? escaped : undefined);
+  return character === undefined ? { choices: [] } : { character, choices: [] };
 }
 
 function skipClass(reader: Reader): void {

@@ -59,19 +59,15 @@ export function createRunScan(command: string, source: BlockerSource): RunScan {
   const lines = createOutputLines(search, {
     isWanted: (words) => hasCandidate(words),
     onMatch: (line, words) => {
-      // Only made where a sign has to stand at the beginning of its line.
-      let bare: string | undefined;
+      const bare = withoutPrefix(line);
       for (const word of words) {
         for (const { sign, alongside } of usesOf[word] ?? []) {
           if (!hasOneOf(words, alongside)) {
             continue;
           }
           look(sign, line);
-          if (sign.isAtStart && !isSettled(sign)) {
-            bare ??= withoutPrefix(line);
-            if (bare !== line) {
-              look(sign, bare);
-            }
+          if (bare !== line) {
+            look(sign, bare);
           }
         }
       }

@@ -3,12 +3,8 @@
 import type { Ecosystem, Failure } from './ecosystem';
 import { ecosystems } from './ecosystems';
 import { requiredWords } from './requiredWords';
+import { screenControls } from './outputLines';
 import { createWordSearch, type WordSearch } from './wordSearch';
-
-export type Sign = SignKind & {
-  /** It may have to stand at the beginning of a line. */
-  readonly isAtStart: boolean;
-};
 
 export interface WordUse {
   readonly sign: Sign;
@@ -24,7 +20,7 @@ export interface SignTable {
 }
 
 /** Shorter ones are met so often that to look for them costs more than it saves. */
-const shortestAlongside = 4;
+const shortestAlongside = 3;
 
 let table: SignTable | undefined;
 
@@ -35,16 +31,15 @@ export function signTable(): SignTable {
 }
 
 export function createSignTable(entries: readonly Ecosystem[]): SignTable {
-  const words = new Map<string, number>();
+  const words = new Map(screenControls.map((each, index) => [each, index]));
   const numberOf = (word: string): number => {
     const known = words.get(word) ?? words.size;
     words.set(word, known);
     return known;
   };
   const usesOf: WordUse[][] = [];
-  for (const kind of entries.flatMap(toKinds)) {
-    const sign = { ...kind, isAtStart: kind.pattern.source.includes('^') };
-    for (const [first = [], second = []] of requiredWords(kind.pattern)) {
+  for (const sign of entries.flatMap(toSigns)) {
+    for (const [first = [], second = []] of requiredWords(sign.pattern)) {
       const isTelling = second.every((word) => word.length >= shortestAlongside);
       const alongside = isTelling ? second.map(numberOf) : [];
       for (const number of first.map(numberOf)) {
@@ -55,13 +50,13 @@ export function createSignTable(entries: readonly Ecosystem[]): SignTable {
   return { ecosystems: entries, search: createWordSearch([...words.keys()]), usesOf };
 }
 
-type SignKind = { readonly pattern: RegExp } & (
+export type Sign = { readonly pattern: RegExp } & (
   | { readonly kind: 'failure'; readonly failure: Failure }
   | { readonly kind: 'pass' }
   | { readonly kind: 'place' }
 );
 
-function toKinds({ failures, passes = [], places = [] }: Ecosystem): SignKind[] {
+function toSigns({ failures, passes = [], places = [] }: Ecosystem): Sign[] {
   return [
     ...failures.map((failure) => ({ kind: 'failure', pattern: failure.sign, failure }) as const),
     ...passes.map((pattern) => ({ kind: 'pass', pattern }) as const),

@@ -7,7 +7,7 @@ export interface WordSearch {
    * happened: the state is the part within `plain`, and the rest one of the two marks.
    */
   readonly next: Int32Array;
-  /** Which symbol a byte is: small and capital letters are one. */
+  /** Which symbol a byte is. */
   readonly symbolOf: Uint8Array;
   /** For each state that is marked with `atWord`, the numbers of the words that end there. */
   readonly wordsAt: ReadonlyMap<number, readonly number[]>;
@@ -21,7 +21,6 @@ const other = 0;
 const lineEnd = 1;
 const firstLetter = 2;
 
-/** Words are in small letters; they are found whatever their case. */
 export function createWordSearch(words: readonly string[]): WordSearch {
   const { symbolOf, symbols } = toSymbols(words);
   const trie = [newRow(symbols)];
@@ -52,9 +51,7 @@ function toSymbols(words: readonly string[]): { symbolOf: Uint8Array; symbols: n
   const symbolOf = new Uint8Array(256);
   const bytes = [...new Set(Buffer.from(words.join('')))];
   for (const [index, byte] of bytes.entries()) {
-    const isSmallLetter = byte >= 97 && byte <= 122;
     symbolOf[byte] = firstLetter + index;
-    symbolOf[isSmallLetter ? byte - 32 : byte] = firstLetter + index;
   }
   // A carriage return ends a line as well: a terminal draws the next one over it.
   symbolOf[10] = lineEnd;

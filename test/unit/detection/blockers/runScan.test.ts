@@ -18,23 +18,26 @@ describe('what a run says', () => {
   it('tells type, severity, evidence with its place, and who may recover it', () => {
     const verdict = run('npm test', 1, failingJest);
     assert.ok(verdict.kind === 'failed');
-    assert.deepEqual({ ...verdict.blocker, resolution: undefined }, {
-      type: 'test_failure',
-      severity: 'high',
-      description: 'Tests fail: Tests: 1 failed, 2 passed, 3 total',
-      error_pattern: 'FAIL src/cart.test.js',
-      resolution: undefined,
-      recovery_agent: 'tester',
-      auto_detected: true,
-      evidence: {
-        command: 'npm test',
-        line: 'FAIL src/cart.test.js',
-        exit_code: 1,
-        source: 'cli',
-        file: 'src/cart.test.js',
-        file_line: 4,
+    assert.deepEqual(
+      { ...verdict.blocker, resolution: undefined },
+      {
+        type: 'test_failure',
+        severity: 'high',
+        description: 'Tests fail: Tests: 1 failed, 2 passed, 3 total',
+        error_pattern: 'FAIL src/cart.test.js',
+        resolution: undefined,
+        recovery_agent: 'tester',
+        auto_detected: true,
+        evidence: {
+          command: 'npm test',
+          line: 'FAIL src/cart.test.js',
+          exit_code: 1,
+          source: 'cli',
+          file: 'src/cart.test.js',
+          file_line: 4,
+        },
       },
-    });
+    );
     assert.deepEqual(verdict.command, { key: 'npm test' });
   });
 

@@ -74,7 +74,7 @@ const packageManagers: Ecosystem = {
     hint('none', /^Error: no test specified/),
     hint('mistake', /^Unknown command: "/),
     summary('test_failure', /npm (?:ERR!|error) Test failed\./),
-    summary('test_failure', /ELIFECYCLE\u2009? +Test failed\./),
+    summary('test_failure', /ELIFECYCLE.{1,4}Test failed\./),
     hint(
       'dependency',
       /ERR_PNPM_(?:FETCH_\d+|NO_MATCHING_VERSION|OUTDATED_LOCKFILE|FROZEN_LOCKFILE\w*|PEER_DEP_ISSUES|TARBALL_INTEGRITY|META_FETCH_FAIL|UNSUPPORTED_ENGINE|LOCKFILE_\w+|NO_LOCKFILE|SPEC_NOT_SUPPORTED\w*|WORKSPACE_PKG_NOT_FOUND|NO_MATURE_MATCHING_VERSION|BROKEN_LOCKFILE|MODULES_BREAKING_CHANGE|PREPARE_PKG_FAILURE|LINKED_PKG\w*|IGNORED_BUILDS)/,
@@ -270,7 +270,7 @@ const linters: Ecosystem = {
     hint('lint', /^\[warn\] .*Run Prettier/),
     hint('lint', /^\[error\] .*SyntaxError/),
     hint('lint', /\blint\/\w+\/\w+/),
-    hint('lint', /^(?:×|✖|┃) .*(?:formatter would have printed|Formatter would have)/i),
+    hint('lint', /^(?:×|✖|┃) .*[Ff]ormatter would have/),
     hint('lint', /^Found \d+ warnings? and [1-9]\d* errors?\./),
     hint('lint', /✖ +found [1-9]\d* problems?|husky - .* hook exited/),
   ],

@@ -170,7 +170,10 @@ const dotnet: Ecosystem = {
       'lint',
       /: error (?:WHITESPACE|FINALNEWLINE|IMPORTS|CHARSET|ENDOFLINE|IDE\d{4}|SA\d{4}|CA\d{4}|RCS\d{4})\b/,
     ),
-    proof('build_error', /\berror (?:CS|FS|BC|NETSDK|AD|RZ|BL|XLS|MC|MSTEST|xUnit)\d{4}\b/),
+    proof(
+      'build_error',
+      /\b(?:error CS|error FS|error BC|error NETSDK|error AD|error RZ|error BL|error XLS|error MC|error MSTEST|error xUnit)\d{4}\b/,
+    ),
     vague(summary('build_error', /^\s*Build FAILED\.|^Build failed with [1-9]\d* error/)),
     summary('test_failure', /^\s*Failed!\s+- Failed:\s+[1-9]/),
     summary('test_failure', /^\s*Test Run Failed\.|^Test run summary: Failed!/),

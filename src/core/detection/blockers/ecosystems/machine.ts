@@ -34,7 +34,7 @@ const git: Ecosystem = {
     hint('merge_conflict', /^Summary of conflicts:|^error: patch failed: /),
     hint(
       'review_blocked',
-      /is not mergeable: the base branch policy prohibits|At least \d+ approving review is required|review required by reviewers with write access/i,
+      /is not mergeable: the base branch policy prohibits|At least \d+ approving review is required|review required by reviewers with write access/,
     ),
     summary('other', /^\s*! \[(?:remote )?rejected\]/),
     proof('other', /^error: failed to push some refs to/),
@@ -59,7 +59,7 @@ const git: Ecosystem = {
       'other',
       /Permission denied \(publickey|^remote: (?:error|Permission|fatal|ERROR)|Authentication failed for/,
     ),
-    hint('other', /^(?:husky - .*hook exited|.*hook (?:declined|failed|exited with))/),
+    hint('other', /hook declined|hook failed|hook exited with/),
   ],
 };
 
@@ -85,7 +85,7 @@ const ci: Ecosystem = {
       /^X .{1,300} completed with '(?:failure|cancelled|timed_out|startup_failure)'/,
     ),
     summary('ci_failure', /^Some checks were not successful/),
-    proof('ci_failure', /\t(?:fail|cancel)\t/),
+    proof('ci_failure', /\tfail\t|\tcancel\t/),
     fact(
       'ci_failure',
       /^\[?\{?\s*"conclusion": ?"(?:failure|cancelled|timed_out|startup_failure)"/,

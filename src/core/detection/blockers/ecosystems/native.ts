@@ -93,9 +93,9 @@ const msvc: Ecosystem = {
     proof('dependency', /error MSB(?:3644|4236|8020|8036|4019): /),
     proof(
       'build_error',
-      /^(?<file>(?:[A-Za-z]:)?[^\s:(][^:(]{0,300})\((?<line>\d{1,7})(?:,\d+)*\)\s?: (?:fatal )?error(?: \w+\d+)?\s?:/,
+      /^(?<file>(?:[A-Za-z]:)?[^\s:(][^:(]{0,300})\((?<line>\d{1,7})(?:,\d+)*\)\s?(?:: error|: fatal error)(?: \w+\d+)?\s?:/,
     ),
-    proof('build_error', /\berror (?:C\d{4}|LNK\d{4}|RC\d{4}|MIDL\d{4}|D\d{4})\b/),
+    proof('build_error', /\b(?:error C|error LNK|error RC|error MIDL|error D)\d{4}\b/),
     vague(hint('build_error', /\berror MSB\d{4}\b/)),
     hint('mistake', /error MSB1003: |error MSB1009: /),
     hint('build_error', /NMAKE : fatal error U\d+/),

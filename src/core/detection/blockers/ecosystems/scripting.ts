@@ -84,7 +84,7 @@ const php: Ecosystem = {
     summary('test_failure', /^Tests: \d+, Assertions: \d+,.*(?:Failures|Errors): [1-9]/),
     proof(
       'dependency',
-      /Your requirements could not be resolved|Could not find (?:a matching version of )?package |Failed opening required '\S*vendor\/autoload\.php'|vendor\/autoload\.php\): Failed to open stream/i,
+      /Your requirements could not be resolved|Could not find (?:a matching version of )?package |Failed opening required '\S*vendor\/autoload\.php'|vendor\/autoload\.php\): [Ff]ailed to open stream/,
     ),
     hint(
       'dependency',
