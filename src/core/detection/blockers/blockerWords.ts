@@ -2,6 +2,7 @@
 // the file is English, because agents and other machines read it.
 
 import type { Blocker } from '../../schemas/blocker';
+import { shortLine } from '../../support/plainText';
 import type { Cause } from './ecosystem';
 
 type BlockerType = NonNullable<Blocker['type']>;
@@ -49,6 +50,5 @@ const titles: Readonly<Record<Cause, string>> = {
 };
 
 export function describe(cause: Cause, line: string): string {
-  const words = line.replace(/\s+/g, ' ').trim();
-  return `${titles[cause]}: ${words.length > 200 ? `${words.slice(0, 199).trimEnd()}…` : words}`;
+  return `${titles[cause]}: ${shortLine(line)}`;
 }

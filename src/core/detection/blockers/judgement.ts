@@ -2,6 +2,7 @@
 // the tool.
 
 import type { Blocker } from '../../schemas/blocker';
+import { shortLine } from '../../support/plainText';
 import { type CommandStep, commandSteps } from './commandLine';
 import { anyUseOf, identityOf, purposeOf } from './commandUse';
 import { describe, recoveryAgents, severities } from './blockerWords';
@@ -196,13 +197,13 @@ function failed(
     type,
     severity: severities[cause],
     description: describe(cause, (summary ?? evidence)?.line ?? line),
-    error_pattern: (evidence?.match[0] ?? line).trim().slice(0, 200),
+    error_pattern: shortLine(evidence?.match[0] ?? line, 200),
     resolution: null,
     recovery_agent: recoveryAgents[type],
     auto_detected: true,
     evidence: {
       command: run.command.trim(),
-      line: line.trim().slice(0, 500),
+      line: shortLine(line, 500),
       exit_code: run.exitCode,
       source: run.source,
       ...(spot && { file: spot.file, file_line: spot.line }),

@@ -1,7 +1,14 @@
 // Reads an output as a stream and hands on only the lines that hold one of the words looked for, as a
 // person would see them. Keeps no more than the beginning of one line.
 
-import { atLineEnd, atWord, plain, type WordSearch } from './wordSearch';
+import {
+  atLineEnd,
+  atWord,
+  createFoundWords,
+  type FoundWords,
+  plain,
+  type WordSearch,
+} from './wordSearch';
 
 export interface OutputLines {
   push(chunk: string | Uint8Array): void;
@@ -10,9 +17,9 @@ export interface OutputLines {
 }
 
 export interface LineReaders {
-  /** Whether a line with these words, by their numbers, is to be read. */
-  isWanted(words: ReadonlySet<number>): boolean;
-  onMatch(line: string, words: ReadonlySet<number>): void;
+  /** Whether a line with these words is to be read. */
+  isWanted(words: FoundWords): boolean;
+  onMatch(line: string, words: FoundWords): void;
   /** The last line that is not empty, once, at the end. */
   onLast(line: string): void;
   /** Ctrl-C, as a terminal echoes it. */
@@ -38,7 +45,7 @@ export function createOutputLines(search: WordSearch, readers: LineReaders): Out
   /** The end of the output, for its last line. */
   const tail = Buffer.alloc(2 * longestLine);
   let tailLength = 0;
-  const words = new Set<number>();
+  const words = createFoundWords(search.count);
 
   /** The line is `bytes` from `start` to `end`, after what an earlier chunk had of it. */
   const endLine = (bytes: Buffer, start: number, end: number) => {
@@ -59,30 +66,26 @@ export function createOutputLines(search: WordSearch, readers: LineReaders): Out
     if (words.has(escape) || words.has(backspace)) {
       // Colours may stand within what is looked for, so it is looked for again without them.
       for (const line of asSeen(bytes.toString('utf8', start, end))) {
-        offer(line, wordsIn(line));
+        words.clear();
+        addWordsOf(line);
+        if (readers.isWanted(words)) {
+          readers.onMatch(line, words);
+        }
       }
-    } else if (words.size > 0 && readers.isWanted(words)) {
-      offer(bytes.toString('utf8', start, end).trimEnd(), words);
+    } else if (words.numbers.length > 0 && readers.isWanted(words)) {
+      readers.onMatch(bytes.toString('utf8', start, end).trimEnd(), words);
     }
   };
 
-  const offer = (line: string, found: ReadonlySet<number>) => {
-    if (readers.isWanted(found)) {
-      readers.onMatch(line.replace(controls, ''), found);
-    }
-  };
-
-  const wordsIn = (line: string): Set<number> => {
-    const found = new Set<number>();
+  const addWordsOf = (line: string) => {
     let current = 0;
     for (const byte of Buffer.from(line)) {
       current = next[current + (symbolOf[byte] ?? 0)] ?? 0;
       if (current >= atWord) {
         current -= atWord;
-        wordsAt.get(current)?.forEach((word) => found.add(word));
+        words.add(wordsAt.get(current) ?? []);
       }
     }
-    return found;
   };
 
   const carry = (bytes: Buffer, start: number, end: number) => {
@@ -106,7 +109,7 @@ export function createOutputLines(search: WordSearch, readers: LineReaders): Out
         current = next[current + (symbolOf[bytes[position] ?? 0] ?? 0)] ?? 0;
         if (current > plain) {
           if (current >= atLineEnd) {
-            if (words.size > 0 || carriedLength > 0 || bytes[start] === caret) {
+            if (words.numbers.length > 0 || carriedLength > 0 || bytes[start] === caret) {
               endLine(bytes, start, position);
             }
             start = position + 1;
@@ -115,9 +118,7 @@ export function createOutputLines(search: WordSearch, readers: LineReaders): Out
             current -= atWord;
             // A word beyond what is kept of the line could match nothing.
             if (carriedLength + position - start < longestLine) {
-              for (const word of wordsAt.get(current) ?? []) {
-                words.add(word);
-              }
+              words.add(wordsAt.get(current) ?? []);
             }
           }
         }
@@ -164,6 +165,6 @@ export function asSeen(line: string): string[] {
     .replace(escapes, '')
     .replace(overstruck, '')
     .split('\n')
-    .map((each) => each.trimEnd())
+    .map((each) => each.replace(controls, '').trimEnd())
     .filter((each) => each !== '');
 }

@@ -5,6 +5,7 @@ import { createOutputLines } from './outputLines';
 import type { BlockerSource, FinishedRun, RunVerdict } from './runVerdict';
 import { type FoundSign, judge, type Place } from './judgement';
 import { type Sign, signTable } from './signTable';
+import type { FoundWords } from './wordSearch';
 
 export interface RunScan {
   push(chunk: string | Uint8Array): void;
@@ -31,8 +32,8 @@ export function createRunScan(command: string, source: BlockerSource): RunScan {
     }
   };
 
-  const hasCandidate = (words: ReadonlySet<number>): boolean => {
-    for (const word of words) {
+  const hasCandidate = (words: FoundWords): boolean => {
+    for (const word of words.numbers) {
       for (const { sign, alongside } of usesOf[word] ?? []) {
         if (hasOneOf(words, alongside) && !isSettled(sign)) {
           return true;
@@ -57,10 +58,10 @@ export function createRunScan(command: string, source: BlockerSource): RunScan {
   };
 
   const lines = createOutputLines(search, {
-    isWanted: (words) => hasCandidate(words),
+    isWanted: hasCandidate,
     onMatch: (line, words) => {
       const bare = withoutPrefix(line);
-      for (const word of words) {
+      for (const word of words.numbers) {
         for (const { sign, alongside } of usesOf[word] ?? []) {
           if (!hasOneOf(words, alongside)) {
             continue;
@@ -93,7 +94,7 @@ export function createRunScan(command: string, source: BlockerSource): RunScan {
   };
 }
 
-function hasOneOf(words: ReadonlySet<number>, wanted: readonly number[]): boolean {
+function hasOneOf(words: FoundWords, wanted: readonly number[]): boolean {
   return wanted.length === 0 || wanted.some((word) => words.has(word));
 }
 

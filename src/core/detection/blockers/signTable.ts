@@ -19,8 +19,10 @@ export interface SignTable {
   readonly usesOf: readonly (readonly WordUse[] | undefined)[];
 }
 
+/** Words of this length are met so rarely that no other is needed beside them. */
+const telling = 10;
 /** Shorter ones are met so often that to look for them costs more than it saves. */
-const shortestAlongside = 3;
+const shortestAlongside = 4;
 
 let table: SignTable | undefined;
 
@@ -40,7 +42,9 @@ export function createSignTable(entries: readonly Ecosystem[]): SignTable {
   const usesOf: WordUse[][] = [];
   for (const sign of entries.flatMap(toSigns)) {
     for (const [first = [], second = []] of requiredWords(sign.pattern)) {
-      const isTelling = second.every((word) => word.length >= shortestAlongside);
+      const isTelling =
+        first.some((word) => word.length < telling) &&
+        second.every((word) => word.length >= shortestAlongside);
       const alongside = isTelling ? second.map(numberOf) : [];
       for (const number of first.map(numberOf)) {
         (usesOf[number] ??= []).push({ sign, alongside });

@@ -2,6 +2,7 @@
 // and Corasick. Its cost depends neither on how many words there are nor on what the bytes are.
 
 export interface WordSearch {
+  readonly count: number;
   /**
    * `next[state + symbolOf[byte]]` is the state after a byte. Beyond `plain` it means that something
    * happened: the state is the part within `plain`, and the rest one of the two marks.
@@ -11,6 +12,37 @@ export interface WordSearch {
   readonly symbolOf: Uint8Array;
   /** For each state that is marked with `atWord`, the numbers of the words that end there. */
   readonly wordsAt: ReadonlyMap<number, readonly number[]>;
+}
+
+/** The words of one line, by their numbers. Not a Set: it is filled and emptied for every line. */
+export interface FoundWords {
+  readonly numbers: readonly number[];
+  has(word: number): boolean;
+  add(words: readonly number[]): void;
+  clear(): void;
+}
+
+export function createFoundWords(count: number): FoundWords {
+  const marks = new Uint8Array(count);
+  const numbers: number[] = [];
+  return {
+    numbers,
+    has: (word) => marks[word] === 1,
+    add: (words) => {
+      for (const word of words) {
+        if (marks[word] === 0) {
+          marks[word] = 1;
+          numbers.push(word);
+        }
+      }
+    },
+    clear: () => {
+      for (const word of numbers) {
+        marks[word] = 0;
+      }
+      numbers.length = 0;
+    },
+  };
 }
 
 export const plain = 0x0f_ff_ff_ff;
@@ -44,7 +76,7 @@ export function createWordSearch(words: readonly string[]): WordSearch {
   const wordsAt = found.flatMap((numbers, state) =>
     numbers ? [[state * symbols, numbers] as const] : [],
   );
-  return { next, symbolOf, wordsAt: new Map(wordsAt) };
+  return { count: words.length, next, symbolOf, wordsAt: new Map(wordsAt) };
 }
 
 function toSymbols(words: readonly string[]): { symbolOf: Uint8Array; symbols: number } {

@@ -40,9 +40,9 @@ describe('the search for words', () => {
     const lines: string[] = [];
     const reader = createOutputLines(createWordSearch(words), {
       isWanted: () => true,
-      onMatch: (line, numbers) => {
+      onMatch: (line, found) => {
         lines.push(
-          `${line}: ${[...numbers]
+          `${line}: ${found.numbers
             .map((number) => words[number])
             .sort()
             .join(' ')}`,
