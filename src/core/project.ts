@@ -1,6 +1,8 @@
 // One project: its files as a snapshot, and the changes a person may ask for. Everything a host
 // needs comes through here; state flows one way, from the files to onDidChange.
 
+import { type BlockerActions, blockerActions } from './blockers/blockerActions';
+import { dataFolder } from './dataFolder';
 import type { Git } from './git/git';
 import { toGitError } from './git/gitFailure';
 import { excludeLocalState } from './git/localExclude';
@@ -27,7 +29,7 @@ import { describeError } from './support/errors';
 import type { Logger } from './support/logger';
 import type { TaskEdit } from './taskEdits';
 import { watchedDirectories } from './watchedDirectories';
-import type { Workplace } from './workplace';
+import type { QuietPlace, Workplace } from './workplace';
 
 export interface ProjectOptions {
   readonly root: string;
@@ -43,7 +45,7 @@ export interface ProjectOptions {
   readonly now: () => Date;
 }
 
-export interface Project extends Disposable {
+export interface Project extends Disposable, BlockerActions {
   readonly root: string;
   /** undefined until the first refresh. */
   readonly snapshot: Snapshot | undefined;
@@ -179,14 +181,26 @@ export function createProject(options: ProjectOptions): Project {
     } else {
       repository = await repositoryOf(root, home);
     }
-    const { env, host } = options;
-    git ??= (await import('./git/git')).createGit({ root, env });
+    git ??= (await import('./git/git')).createGit({ root, env: options.env });
     const status = startedStatus(git, repository, { writes });
+    return { ...(await quietPlace(git)), status };
+  }
+
+  async function quietPlace(lent: Git): Promise<QuietPlace> {
+    const { env, host } = options;
     const paths = ownPaths();
     const { sessionState, blockers } = await stateFilesOf(paths);
     const state = await currentState(paths, sessionState);
-    const place = { root, paths, repository, git, status, sessionState, blockers, state };
-    return { ...place, host, env, logger, now };
+    const place = { root, paths, repository, git: lent, sessionState, blockers, state };
+    const data = dataFolder({ env, platform: process.platform, home });
+    return { ...place, dataFolder: data, home, host, env, logger, now };
+  }
+
+  /** Without starting git. */
+  async function openQuietPlace(): Promise<QuietPlace> {
+    await prepareToWrite();
+    git ??= (await import('./git/git')).createGit({ root, env: options.env });
+    return quietPlace(git);
   }
 
   /** As a snapshot shows it: a worktree without its own shows that of the main one. */
@@ -203,12 +217,12 @@ export function createProject(options: ProjectOptions): Project {
     return usableState(main.sessionState);
   }
 
-  async function act<T>(
-    action: (place: Workplace) => Promise<T>,
-    { writes = true } = {},
-  ): Promise<T> {
+  const act = <T>(action: (place: Workplace) => Promise<T>, { writes = true } = {}): Promise<T> =>
+    actIn(() => openWorkplace(writes), action);
+
+  async function actIn<P, T>(open: () => Promise<P>, action: (place: P) => Promise<T>): Promise<T> {
     try {
-      return await action(await openWorkplace(writes));
+      return await action(await open());
     } catch (error) {
       throw toGitError(error);
     } finally {
@@ -272,6 +286,8 @@ export function createProject(options: ProjectOptions): Project {
       }),
     squashCheckpoints: (message) =>
       act(async (place) => (await import('./save/squash')).squashCheckpoints(place, message)),
+
+    ...blockerActions({ act, actQuietly: (action) => actIn(openQuietPlace, action) }),
 
     dispose: () => {
       changed.dispose();

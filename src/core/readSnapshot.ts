@@ -41,6 +41,7 @@ export async function readSnapshot(
     },
     decisions: decisions.value ?? none,
     blockers: openBlockers(state.value, blockers.value),
+    closedBlockers: blockers.value?.closed?.toReversed() ?? none,
     sessions: sessions.value ?? none,
     problems: all.flatMap(({ problems }) => problems),
     sharedFrom:
@@ -67,6 +68,7 @@ export function isSame(before: Snapshot, after: Snapshot): boolean {
       of.hasRoadmap,
       of.handover,
       of.blockers,
+      of.closedBlockers,
       of.problems,
       of.sharedFrom,
       of.paths,

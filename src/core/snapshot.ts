@@ -4,7 +4,7 @@ import type { Head } from './git/repository';
 import type { OpenSpecChange } from './openSpec';
 import type { ProjectPaths } from './projectPaths';
 import { progressFromLists, toProgress } from './protocol/tasks';
-import type { Blocker } from './schemas/blocker';
+import type { Blocker, ClosedBlocker } from './schemas/blocker';
 import type { Decision, SessionDocument } from './schemas/handover';
 import type { SessionMeta } from './schemas/liveSession';
 import type { Problem } from './schemas/problem';
@@ -27,6 +27,8 @@ export interface Snapshot {
   readonly decisions: readonly Decision[];
   /** The open ones, most severe first, then the oldest. */
   readonly blockers: readonly Blocker[];
+  /** Their history, the newest first. */
+  readonly closedBlockers: readonly ClosedBlocker[];
   readonly sessions: readonly SessionMeta[];
   readonly problems: readonly Problem[];
   /** Those of the main working tree, when this worktree has no state of its own yet. */

@@ -9,21 +9,28 @@ import type { SessionState } from './schemas/sessionState';
 import type { JsonFile } from './stores/jsonFile';
 import type { Logger } from './support/logger';
 
-export interface Workplace {
+/** What needs no git process, so that a hook is done in milliseconds. */
+export interface QuietPlace {
   readonly root: string;
   readonly paths: ProjectPaths;
   /** undefined when the folder is not in a git repository. */
   readonly repository: Repository | undefined;
   readonly git: Git;
-  /** What `git status` says; fails where there is no repository. */
-  readonly status: () => Promise<GitStatus>;
   readonly sessionState: JsonFile<SessionState>;
   readonly blockers: JsonFile<BlockersFile>;
   /** What is shown now; in a new worktree that of the main one. */
   readonly state: SessionState | null;
+  /** The user's own, for what belongs to this machine. */
+  readonly dataFolder: string;
+  readonly home: string;
   /** Which host this is, for `saved_by`. */
   readonly host: string;
   readonly env: Readonly<NodeJS.ProcessEnv>;
   readonly logger: Logger;
   readonly now: () => Date;
+}
+
+export interface Workplace extends QuietPlace {
+  /** What `git status` says; fails where there is no repository. */
+  readonly status: () => Promise<GitStatus>;
 }

@@ -19,6 +19,7 @@ export function snapshotWith(parts: Partial<Snapshot>): Snapshot {
     handover: null,
     decisions: [],
     blockers: [],
+    closedBlockers: [],
     sessions: [],
     problems: [],
     sharedFrom: undefined,

@@ -1,7 +1,6 @@
 // Runs git, over simple-git. Only for repositories that a person trusts: a repository's own
 // configuration and hooks can make git run programs. What is shown before that comes from files.
 
-import { GitPluginError, simpleGit } from 'simple-git';
 import { describeError, UserError } from '../support/errors';
 import { msg } from '../support/message';
 import { allowedVariables, gitEnvironment } from './gitEnvironment';
@@ -33,6 +32,8 @@ export function createGit({ root, env }: GitOptions): Git {
 
   async function ask(args: readonly string[], options: RunOptions = {}): Promise<GitOutput> {
     const { input, signal, silentMs } = options;
+    // Not before git is asked something: most of what a hook does needs no git.
+    const { GitPluginError, simpleGit } = await import('simple-git');
     let output: GitOutput | undefined;
     const git = simpleGit({
       baseDir: root,

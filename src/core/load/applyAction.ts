@@ -1,10 +1,10 @@
 // Runs an action that a finding offers. Each is asked for by a person, and refused when the project
 // has changed so that nothing offers it any more.
 
+import { currentBlockers } from '../blockers/blockersFile';
+import { solveBlocker } from '../blockers/solveBlocker';
 import { relativePath } from '../projectPaths';
-import { mirrorBlockers, withClosed } from '../protocol/blockerChanges';
 import { newSessionState } from '../protocol/newSessionState';
-import { openBlockers } from '../protocol/openBlockers';
 import { saveSession } from '../save/save';
 import type { SessionState } from '../schemas/sessionState';
 import type { Updated } from '../stores/jsonFile';
@@ -133,7 +133,7 @@ const actions: Readonly<
     return done(msg('Stashed as "{0}". "git stash pop --index" brings the changes back.', name));
   },
 
-  'solve-blocker': solveBlocker,
+  'solve-blocker': solveFirst,
 
   'restore-backup': async (place) => {
     const updated = await place.sessionState.restoreBackup();
@@ -145,24 +145,16 @@ const actions: Readonly<
 };
 
 /** The one that is shown, which is the most severe. */
-async function solveBlocker(place: Workplace, options: ActionOptions): Promise<Done> {
-  const { blockers, sessionState, state } = place;
-  const seen = await blockers.read();
-  const open = openBlockers(state, seen.kind === 'ok' ? seen.value : null);
-  const [first, ...others] = open;
+async function solveFirst(place: Workplace, options: ActionOptions): Promise<Done> {
+  const [first, ...others] = await currentBlockers(place);
   if (!first) {
     throw notOffered('solve-blocker', [], options);
   }
-  const at = place.now().toISOString();
-  await blockers.update((file) => withClosed(file, first, { at, by: 'solved by the user' }));
-  const updated = await sessionState.update((current) =>
-    mirrorBlockers(current ?? state ?? {}, others),
-  );
+  await solveBlocker(place, first.id ?? first.description ?? '');
   return done(
     others.length === 0
       ? msg('Closed the blocker: {0}', describeBlocker(first))
       : msg('Closed the blocker: {0} (still open: {1})', describeBlocker(first), others.length),
-    keptAside(place, updated),
   );
 }
 

@@ -1,15 +1,15 @@
 // Gathers what a load compares: the saved state on one side, blockers, git, OpenSpec and files on
 // the other. The one thing it changes: blockers of conflicts that are over are closed.
 
+import { followConflicts } from '../blockers/followConflicts';
 import { isTracked } from '../git/trackedFiles';
 import { findChange } from '../openSpec';
 import { relativePath } from '../projectPaths';
-import { isSame, mirrorBlockers } from '../protocol/blockerChanges';
 import { integrityViolations, missingToSave } from '../protocol/integrity';
 import { openBlockers } from '../protocol/openBlockers';
-import { followConflicts } from '../save/conflictBlocker';
 import type { Blocker } from '../schemas/blocker';
 import type { SessionState } from '../schemas/sessionState';
+import { usableState } from '../stateFiles';
 import { type Message, msg } from '../support/message';
 import type { Workplace } from '../workplace';
 import type { LoadFacts } from './findings';
@@ -84,13 +84,10 @@ async function currentBlockers(
   if (!git || !state || !isReadable || session?.from !== 'own' || !session.isWhole || isForeign) {
     return { state, open: before, closed: [], warnings };
   }
-  const open = await followConflicts({ ...place, state }, git.unmerged);
-  const closed = before.filter((each) => !open.some((other) => isSame(each, other)));
-  if (closed.length === 0 && open.length === before.length) {
-    return { state, open, closed, warnings };
-  }
-  const mirrored = await place.sessionState.update((now) => mirrorBlockers(now ?? state, open));
-  return { state: mirrored.value, open, closed, warnings };
+  const { open, opened, closed } = await followConflicts({ ...place, state }, git.unmerged);
+  const isChanged = opened.length > 0 || closed.length > 0;
+  const current = isChanged ? await usableState(place.sessionState) : state;
+  return { state: current ?? state, open, closed, warnings };
 }
 
 /** What came with the repository, so that somebody else may have written it. */

@@ -1,15 +1,24 @@
-// Opening and closing blockers, as values. Pure; the stores write them.
+// Opening, changing and closing blockers, as values. Pure; core/blockers writes them.
 
-import type { Blocker, BlockersFile } from '../schemas/blocker';
+import type { Blocker, BlockersFile, ClosedBlocker } from '../schemas/blocker';
 import type { SessionState } from '../schemas/sessionState';
+import { parseTime } from '../schemas/timestamp';
 
-/** In the file they are kept in; the one that is open already stays as it is. */
-export function withOpened(file: BlockersFile | undefined, blocker: Blocker): BlockersFile {
+/** Older ones of the history are dropped. */
+const mostClosed = 200;
+
+/** In the place of the one that it was, if it stood already. */
+export function withOpen(
+  file: BlockersFile | undefined,
+  blocker: Blocker,
+  before: Blocker = blocker,
+): BlockersFile {
   const open = file?.open ?? [];
+  const index = open.findIndex((each) => isSame(each, before));
   return {
     version: 1,
     ...file,
-    open: open.some((each) => isSame(each, blocker)) ? open : [...open, blocker],
+    open: index < 0 ? [...open, blocker] : open.with(index, blocker),
     closed: file?.closed ?? [],
   };
 }
@@ -17,15 +26,41 @@ export function withOpened(file: BlockersFile | undefined, blocker: Blocker): Bl
 /** Also one that only the session state knew of, so that its end is recorded too. */
 export function withClosed(
   file: BlockersFile | undefined,
-  blocker: Blocker,
-  { at, by }: { at: string; by: string },
+  closed: readonly ClosedBlocker[],
 ): BlockersFile {
   return {
     version: 1,
     ...file,
-    open: (file?.open ?? []).filter((each) => !isSame(each, blocker)),
-    closed: [...(file?.closed ?? []), { ...blocker, closed_at: at, closed_by: by }],
+    open: (file?.open ?? []).filter((each) => !closed.some((other) => isSame(each, other))),
+    closed: [...(file?.closed ?? []), ...closed].slice(-mostClosed),
   };
+}
+
+export interface Closing {
+  readonly at: Date;
+  /** What closed it, in English: "npm test passed". */
+  readonly by: string;
+  /** Where that is more than what closed it. */
+  readonly resolution?: string | undefined;
+}
+
+export function toClosed(blocker: Blocker, { at, by, resolution = by }: Closing): ClosedBlocker {
+  const since = parseTime(blocker.detected_at ?? '');
+  const stood = Math.max(0, Math.round((at.getTime() - since) / 1000));
+  return {
+    ...blocker,
+    id: blocker.id ?? newBlockerId(at),
+    resolution,
+    closed_at: at.toISOString(),
+    closed_by: by,
+    ...(!Number.isNaN(stood) && { stood_seconds: stood }),
+  };
+}
+
+/** `b-<UTC milliseconds>-<6 hex digits>` */
+export function newBlockerId(at: Date): string {
+  const random = Math.floor(Math.random() * 2 ** 24);
+  return `b-${at.getTime()}-${random.toString(16).padStart(6, '0')}`;
 }
 
 /** The session state's copy: the first, which is the most severe, and all of them. */

@@ -2,6 +2,7 @@
 // it, so that whatever is killed when, the state never names work that is not there.
 
 import type { GitStatus } from '../git/gitStatus';
+import { followConflicts } from '../blockers/followConflicts';
 import { rebasedBranch } from '../git/operation';
 import { isTracked } from '../git/trackedFiles';
 import { activeChanges, changeNamed, findChange, type OpenSpecChange } from '../openSpec';
@@ -15,7 +16,6 @@ import { describeError, UserError } from '../support/errors';
 import { type Message, msg } from '../support/message';
 import type { Workplace } from '../workplace';
 import type { Check } from './checks';
-import { followConflicts } from './conflictBlocker';
 import { checkpoint, type InRepository } from './checkpoint';
 import { obstacleTo } from './obstacle';
 import { isOnRemote } from './push';
@@ -101,7 +101,7 @@ async function saveLocally(place: Workplace, request: SaveRequest): Promise<Save
   // git and we write at the same time.
   const remembered =
     made?.commit && repository ? rememberUndo({ ...place, repository }, made.commit) : undefined;
-  const blockers = await followConflicts(place, status?.unmerged ?? []);
+  const { open: blockers } = await followConflicts(place, status?.unmerged ?? []);
   const { value, quarantined } = await writeState(
     place,
     {

@@ -41,6 +41,8 @@ export type JsonFileState<T> =
       readonly value: T;
       readonly raw: string;
       readonly problems: readonly Message[];
+      /** A rewrite would lose something, so that a writer keeps a copy. */
+      readonly leavesOut?: boolean;
     }
   /** Not JSON, or not what `parse` takes: a writer keeps a copy and goes on from the backup. */
   | {
@@ -225,7 +227,6 @@ type Seen<T> =
   | (Extract<JsonFileState<T>, { kind: 'ok' | 'corrupt' }> & {
       readonly stats: Stats;
       readonly bytes: Buffer;
-      readonly leavesOut?: boolean;
     });
 
 function readJson<T>(file: string, within: string, parse: (json: unknown) => Parsed<T>): Seen<T> {

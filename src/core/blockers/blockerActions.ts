@@ -1,0 +1,38 @@
+// What a project offers around blockers. Each action is loaded when it is asked for.
+
+import type { Blocker, ClosedBlocker } from '../schemas/blocker';
+import type { QuietPlace, Workplace } from '../workplace';
+import type { ObservedRun, RunRecord } from './recordRun';
+import type { BlockerReport } from './reportBlocker';
+import type { BlockerEdit, Solving } from './solveBlocker';
+
+/** Ids are those of the blockers; for one without, its description. */
+export interface BlockerActions {
+  /** Opens, counts up or closes blockers by what a run of a command proves. Starts no git. */
+  recordRun(run: ObservedRun): Promise<RunRecord>;
+  reportBlocker(report: BlockerReport): Promise<Blocker>;
+  solveBlocker(id: string, how?: Solving): Promise<ClosedBlocker>;
+  editBlocker(id: string, changes: BlockerEdit): Promise<Blocker>;
+}
+
+export interface Lender {
+  readonly act: <T>(
+    action: (place: Workplace) => Promise<T>,
+    how?: { readonly writes?: boolean },
+  ) => Promise<T>;
+  /** Without starting git. */
+  readonly actQuietly: <T>(action: (place: QuietPlace) => Promise<T>) => Promise<T>;
+}
+
+export function blockerActions({ actQuietly }: Lender): BlockerActions {
+  return {
+    recordRun: (run) =>
+      actQuietly(async (place) => (await import('./recordRun')).recordRun(place, run)),
+    reportBlocker: (report) =>
+      actQuietly(async (place) => (await import('./reportBlocker')).reportBlocker(place, report)),
+    solveBlocker: (id, how) =>
+      actQuietly(async (place) => (await import('./solveBlocker')).solveBlocker(place, id, how)),
+    editBlocker: (id, changes) =>
+      actQuietly(async (place) => (await import('./solveBlocker')).editBlocker(place, id, changes)),
+  };
+}

@@ -1,0 +1,107 @@
+// The one way to change the blockers of a project: decided under the lock of their file, then
+// mirrored into the session state, if there is one.
+
+import { isTracked } from '../git/trackedFiles';
+import { relativePath } from '../projectPaths';
+import { isSame, mirrorBlockers } from '../protocol/blockerChanges';
+import { openBlockers } from '../protocol/openBlockers';
+import type { Blocker, BlockersFile } from '../schemas/blocker';
+import type { SessionState } from '../schemas/sessionState';
+import { describeError, UserError } from '../support/errors';
+import { msg } from '../support/message';
+import type { QuietPlace } from '../workplace';
+
+/** What the file shall be, and what the caller wants to know about it. */
+export interface Decided<T> {
+  readonly file: BlockersFile;
+  readonly result: T;
+  /** Those that were changed or closed, as they were before. */
+  readonly before?: readonly Blocker[];
+}
+
+/** `decide` sees what is open now; what only the session state knows of is among it. */
+export async function changeBlockers<T>(
+  place: QuietPlace,
+  decide: (open: readonly Blocker[], file: BlockersFile | undefined) => Decided<T>,
+): Promise<T> {
+  const all: Decided<T>[] = [];
+  await place.blockers.update((file) => {
+    const next = decide(openBlockers(place.state, file ?? null), file);
+    all.push(next);
+    return next.file;
+  });
+  const [decided] = all;
+  if (!decided) {
+    throw new Error('blockers.json was changed without a decision');
+  }
+  await mirror(place, decided.before ?? []);
+  return decided.result;
+}
+
+/** Those that are open at the moment. */
+export async function currentBlockers({ blockers, state }: QuietPlace): Promise<Blocker[]> {
+  return openBlockers(state, await usableFile(blockers));
+}
+
+/** As a writer would find it: from the backup where it is broken. */
+export async function usableFile(blockers: QuietPlace['blockers']): Promise<BlockersFile | null> {
+  const seen = await blockers.read();
+  switch (seen.kind) {
+    case 'ok':
+      return seen.value;
+    case 'corrupt':
+      return seen.backup?.value ?? null;
+    default:
+      return null;
+  }
+}
+
+/** Two processes may mirror at the same time: each looks again until both files agree. */
+const mostAttempts = 5;
+
+/** Never makes a session state, and changes none that came with the repository. */
+async function mirror(place: QuietPlace, before: readonly Blocker[]): Promise<void> {
+  const { sessionState, blockers, git, repository, root, paths, logger } = place;
+  try {
+    for (let attempt = 0; attempt < mostAttempts; attempt++) {
+      const file = await usableFile(blockers);
+      const seen = await sessionState.read();
+      // What a rewrite would lose is for a person to mend first.
+      if (seen.kind !== 'ok' || seen.leavesOut) {
+        return;
+      }
+      const mirrored = mirroredState(seen.value, file, before);
+      if (JSON.stringify(mirrored) === JSON.stringify(seen.value)) {
+        return;
+      }
+      if (await isTracked(git, repository, relativePath(root, paths.sessionState))) {
+        return;
+      }
+      await sessionState.update((state) => {
+        if (!state) {
+          throw new UserError('no-state', msg('There is no session state.'));
+        }
+        return mirroredState(state, file, before);
+      });
+    }
+  } catch (error) {
+    // The blockers themselves are safe in their own file.
+    logger.warn(`The blockers were not mirrored into the state: ${describeError(error)}`);
+  }
+}
+
+/** One that only the state had, without an id, is known by its words: they are in the file now. */
+function mirroredState(
+  state: SessionState,
+  file: BlockersFile | null,
+  before: readonly Blocker[],
+): SessionState {
+  const isMoved = (each: Blocker) =>
+    each.id === undefined && before.some((other) => isSame(each, other));
+  const { blocker, blockers = [] } = state;
+  const left = {
+    blocker: blocker && isMoved(blocker) ? null : (blocker ?? null),
+    blockers: blockers.filter((each) => !isMoved(each)),
+  };
+  return mirrorBlockers(state, openBlockers({ ...state, ...left }, file));
+}

@@ -1,0 +1,152 @@
+// What a run of a command does to the blockers: a failure opens one or counts it up, a pass closes
+// those of the same command in the same folder.
+
+import { existsSync } from 'node:fs';
+import type { BlockerSource, RunVerdict } from '../detection/blockers/runVerdict';
+import { relativePath } from '../projectPaths';
+import { isSame, newBlockerId, toClosed, withClosed, withOpen } from '../protocol/blockerChanges';
+import type { Blocker, BlockersFile, ClosedBlocker } from '../schemas/blocker';
+import { realPathWithin } from '../stores/regularFile';
+import { shortLine } from '../support/plainText';
+import type { QuietPlace } from '../workplace';
+import { changeBlockers, currentBlockers, type Decided } from './blockersFile';
+import { safeBlocker, safeCommand, safeKey } from './safeBlocker';
+
+export interface ObservedRun {
+  readonly verdict: RunVerdict;
+  readonly command: string;
+  /** Absolute; the project's root unless told. */
+  readonly cwd?: string | undefined;
+  readonly source: BlockerSource;
+}
+
+export interface RunRecord {
+  readonly opened?: Blocker | undefined;
+  /** It stood already, and was seen once more. */
+  readonly counted?: Blocker | undefined;
+  readonly closed: readonly ClosedBlocker[];
+}
+
+const nothing: RunRecord = { closed: [] };
+
+export async function recordRun(place: QuietPlace, run: ObservedRun): Promise<RunRecord> {
+  const cwd = folderOf(place.root, run.cwd);
+  if (cwd === undefined || run.verdict.kind === 'unclear') {
+    return nothing;
+  }
+  return run.verdict.kind === 'passed'
+    ? recordPass(place, run, run.verdict.commandKeys.map(safeKey), cwd)
+    : recordFailure(place, run, run.verdict, cwd);
+}
+
+/** Relative to the project; undefined when the command ran elsewhere, so that it is not about it. */
+function folderOf(root: string, cwd: string | undefined): string | undefined {
+  try {
+    const real = realPathWithin(root, cwd ?? root);
+    return real === undefined ? undefined : relativePath(root, real);
+  } catch {
+    return undefined;
+  }
+}
+
+async function recordPass(
+  place: QuietPlace,
+  { command }: ObservedRun,
+  keys: readonly string[],
+  cwd: string,
+): Promise<RunRecord> {
+  const isOver = (blocker: Blocker) => keys.some((key) => isOf(blocker, key, cwd));
+  // Most runs pass and close nothing: no lock for them.
+  if (!existsSync(place.paths.blockers) || !(await currentBlockers(place)).some(isOver)) {
+    return nothing;
+  }
+  const by = `${named(command)} passed`;
+  return changeBlockers(place, (open, file) => {
+    const before = open.filter(isOver);
+    const closed = before.map((each) => toClosed(each, { at: place.now(), by }));
+    return { file: withClosed(file, closed), result: { closed }, before };
+  });
+}
+
+async function recordFailure(
+  place: QuietPlace,
+  run: ObservedRun,
+  { blocker, commandKey }: Extract<RunVerdict, { kind: 'failed' }>,
+  cwd: string,
+): Promise<RunRecord> {
+  const key = safeKey(commandKey);
+  const seen = safeBlocker({
+    ...blocker,
+    command_key: key,
+    evidence: {
+      ...blocker.evidence,
+      command: run.command,
+      ...(cwd !== '' && { cwd }),
+      source: run.source,
+    },
+  });
+  return changeBlockers(place, (open, file) => {
+    const standing = open.filter((each) => isOf(each, key, cwd));
+    return decideFailure(seen, standing, file, { at: place.now(), command: run.command });
+  });
+}
+
+function decideFailure(
+  seen: Blocker,
+  standing: readonly Blocker[],
+  file: BlockersFile | undefined,
+  { at, command }: { readonly at: Date; readonly command: string },
+): Decided<RunRecord> {
+  const same = standing.find(({ type }) => type === seen.type);
+  const by = `${named(command)} now fails for another reason`;
+  const closed = standing
+    .filter((each) => !same || !isSame(each, same))
+    .map((each) => toClosed(each, { at, by }));
+  const rest = withClosed(file, closed);
+  if (same) {
+    const counted = counting(same, seen, at);
+    return { file: withOpen(rest, counted, same), result: { counted, closed }, before: standing };
+  }
+  const opened = newBlocker(seen, at);
+  return { file: withOpen(rest, opened), result: { opened, closed }, before: standing };
+}
+
+/** When and how often, and what recovery starts with. */
+export function newBlocker(seen: Blocker, at: Date): Blocker {
+  return {
+    id: newBlockerId(at),
+    auto_detected: true,
+    recovery_attempted: 0,
+    max_recovery_attempts: 3,
+    ...seen,
+    detected_at: at.toISOString(),
+    last_seen_at: at.toISOString(),
+    count: 1,
+  };
+}
+
+/** The newest evidence; what a person or a recovery has written stays. */
+export function counting(standing: Blocker, seen: Blocker, at: Date): Blocker {
+  return {
+    ...standing,
+    id: standing.id ?? newBlockerId(at),
+    ...(seen.description !== undefined && { description: seen.description }),
+    ...(seen.error_pattern !== undefined && { error_pattern: seen.error_pattern }),
+    ...(seen.evidence && { evidence: seen.evidence }),
+    last_seen_at: at.toISOString(),
+    count: (standing.count ?? 1) + 1,
+  };
+}
+
+/** What a person wrote down is for them to close. */
+function isOf(blocker: Blocker, key: string, cwd: string): boolean {
+  return (
+    blocker.auto_detected === true &&
+    blocker.command_key === key &&
+    (blocker.evidence?.cwd ?? '') === cwd
+  );
+}
+
+function named(command: string): string {
+  return shortLine(safeCommand(command), 100);
+}
