@@ -59,10 +59,11 @@ export function openJson<T extends z.ZodMiniType>(
   });
 }
 
-function toParsed<T extends z.ZodMiniType>(
+/** As far as it fits; what does not is told. */
+export function toParsed<T extends z.ZodMiniType>(
   schema: T,
   json: unknown,
-  required: readonly string[],
+  required: readonly string[] = [],
 ): Parsed<z.infer<T>> {
   const { value, problems } = parseLenient(schema, json);
   if (value === undefined) {

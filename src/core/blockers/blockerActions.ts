@@ -3,6 +3,8 @@
 import type { Blocker, ClosedBlocker } from '../schemas/blocker';
 import type { QuietPlace, Workplace } from '../workplace';
 import type { ObservedRun, RunRecord } from './recordRun';
+import type { RecoveryOutcome } from './recordRecovery';
+import type { RecoveryPlan } from './recoveryPlan';
 import type { BlockerReport } from './reportBlocker';
 import type { BlockerEdit, Solving } from './solveBlocker';
 
@@ -13,6 +15,12 @@ export interface BlockerActions {
   reportBlocker(report: BlockerReport): Promise<Blocker>;
   solveBlocker(id: string, how?: Solving): Promise<ClosedBlocker>;
   editBlocker(id: string, changes: BlockerEdit): Promise<Blocker>;
+  /** What recovery would run. Runs nothing but, where a file may be tracked, git. */
+  recoveryPlan(id: string): Promise<RecoveryPlan>;
+  /** Counts the attempt, and closes the blocker when the command passed. */
+  recordRecovery(id: string, outcome: RecoveryOutcome): Promise<Blocker | ClosedBlocker>;
+  /** `baton.recovery` of the user's own settings, for the command line and hooks. */
+  mirrorRecoverySetting(recovery: unknown): Promise<void>;
 }
 
 export interface Lender {
@@ -34,5 +42,15 @@ export function blockerActions({ actQuietly }: Lender): BlockerActions {
       actQuietly(async (place) => (await import('./solveBlocker')).solveBlocker(place, id, how)),
     editBlocker: (id, changes) =>
       actQuietly(async (place) => (await import('./solveBlocker')).editBlocker(place, id, changes)),
+    recoveryPlan: (id) =>
+      actQuietly(async (place) => (await import('./recoveryPlan')).recoveryPlan(place, id)),
+    recordRecovery: (id, outcome) =>
+      actQuietly(async (place) =>
+        (await import('./recordRecovery')).recordRecovery(place, id, outcome),
+      ),
+    mirrorRecoverySetting: (recovery) =>
+      actQuietly(async (place) =>
+        (await import('../settings')).mirrorRecoverySetting(place, recovery),
+      ),
   };
 }

@@ -3,13 +3,16 @@
 
 import { existsSync } from 'node:fs';
 import type { BlockerSource, RunVerdict } from '../detection/blockers/runVerdict';
+import { enableProject } from '../enabledProjects';
 import { relativePath } from '../projectPaths';
 import { isSame, newBlockerId, toClosed, withClosed, withOpen } from '../protocol/blockerChanges';
 import type { Blocker, BlockersFile, ClosedBlocker } from '../schemas/blocker';
 import { realPathWithin } from '../stores/regularFile';
+import { describeError } from '../support/errors';
 import { shortLine } from '../support/plainText';
 import type { QuietPlace } from '../workplace';
 import { changeBlockers, currentBlockers, type Decided } from './blockersFile';
+import { noteRun } from './journal';
 import { safeBlocker, safeCommand, safeKey } from './safeBlocker';
 
 export interface ObservedRun {
@@ -85,10 +88,25 @@ async function recordFailure(
       source: run.source,
     },
   });
-  return changeBlockers(place, (open, file) => {
+  const record = await changeBlockers(place, (open, file) => {
     const standing = open.filter((each) => isOf(each, key, cwd));
     return decideFailure(seen, standing, file, { at: place.now(), command: run.command });
   });
+  await remember(place, run, cwd);
+  return record;
+}
+
+/** On this machine; a data folder that cannot be written takes the blocker from nobody. */
+async function remember(place: QuietPlace, run: ObservedRun, cwd: string): Promise<void> {
+  try {
+    await noteRun(place, run, cwd);
+    // It acts in trusted workspaces only, so a person has said yes to this project.
+    if (place.host === 'vscode') {
+      await enableProject(place);
+    }
+  } catch (error) {
+    place.logger.warn(`The run was not noted: ${describeError(error)}`);
+  }
 }
 
 function decideFailure(

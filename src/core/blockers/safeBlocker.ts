@@ -4,7 +4,7 @@ import { redactSecrets } from '../detection/secrets/redact';
 import type { Blocker } from '../schemas/blocker';
 import { oneLine, shortLine } from '../support/plainText';
 
-const longestCommand = 2000;
+export const longestCommand = 2000;
 const longestText = 500;
 
 export function safeBlocker<T extends Blocker>(blocker: T): T {

@@ -1,0 +1,93 @@
+// What an attempt to recover came to. It is counted when it starts, so that one which is killed
+// counts too.
+
+import { isSame, newBlockerId, toClosed, withClosed, withOpen } from '../protocol/blockerChanges';
+import type { Blocker, BlockersFile, ClosedBlocker } from '../schemas/blocker';
+import { UserError } from '../support/errors';
+import { shortLine } from '../support/plainText';
+import type { QuietPlace } from '../workplace';
+import { changeBlockers, type Decided } from './blockersFile';
+import { noAttemptsLeft } from './recoveryPlan';
+import { safeCommand, safeText } from './safeBlocker';
+import { blockerNamed } from './solveBlocker';
+
+export interface RecoveryOutcome {
+  /**
+   * `started` before anything runs; then what the failed command did when it was run again. Without
+   * a start, the end counts the attempt.
+   */
+  readonly kind: 'started' | 'passed' | 'failed' | 'not-rerun';
+  /** What was tried: the name of an agent, or a command. */
+  readonly by: string;
+}
+
+const started = 'started: ';
+
+export async function recordRecovery(
+  place: QuietPlace,
+  id: string,
+  outcome: RecoveryOutcome,
+): Promise<Blocker | ClosedBlocker> {
+  return changeBlockers<Blocker | ClosedBlocker>(place, (open, file) => {
+    const already = file?.closed?.findLast((each) => each.id === id);
+    // A terminal that is watched may have seen the command pass before its end is told here.
+    if (already && !open.some((each) => each.id === id)) {
+      return inHistory(file, already, outcome);
+    }
+    const before = blockerNamed(open, id);
+    const at = place.now();
+    const next = attempted({ ...before, id: before.id ?? newBlockerId(at) }, outcome);
+    if (outcome.kind !== 'passed') {
+      return { file: withOpen(file, next, before), result: next, before: [before] };
+    }
+    const closed = toClosed(next, { at, by: `${commandOf(before)} passed` });
+    return {
+      file: withClosed(withOpen(file, next, before), [closed]),
+      result: closed,
+      before: [before],
+    };
+  });
+}
+
+function inHistory(
+  file: BlockersFile | undefined,
+  closed: ClosedBlocker,
+  outcome: RecoveryOutcome,
+): Decided<ClosedBlocker> {
+  const next = attempted(closed, outcome);
+  const history = (file?.closed ?? []).map((each) => (isSame(each, closed) ? next : each));
+  return { file: { ...file, closed: history }, result: next };
+}
+
+function attempted<T extends Blocker>(blocker: T, outcome: RecoveryOutcome): T {
+  const attempts = blocker.recovery_attempted ?? 0;
+  const isRunning = blocker.recovery_outcome?.startsWith(started) ?? false;
+  if (outcome.kind === 'started' && attempts >= (blocker.max_recovery_attempts ?? 3)) {
+    throw new UserError('no-attempts-left', noAttemptsLeft(attempts));
+  }
+  const counts = outcome.kind === 'started' || !isRunning;
+  return {
+    ...blocker,
+    recovery_attempted: attempts + (counts ? 1 : 0),
+    recovery_outcome: inWords(blocker, outcome),
+  };
+}
+
+/** In English, because files are. */
+function inWords(blocker: Blocker, { kind, by }: RecoveryOutcome): string {
+  const who = safeText(by);
+  switch (kind) {
+    case 'started':
+      return `${started}${who}`;
+    case 'passed':
+      return `solved: ${commandOf(blocker)} passed after ${who}`;
+    case 'failed':
+      return `not solved: ${commandOf(blocker)} still fails after ${who}`;
+    case 'not-rerun':
+      return `${who} ended; the command was not run again`;
+  }
+}
+
+function commandOf({ evidence }: Blocker): string {
+  return shortLine(safeCommand(evidence?.command ?? ''), 100) || 'the check';
+}

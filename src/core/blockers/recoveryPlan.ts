@@ -1,0 +1,152 @@
+// What recovery would run for a blocker, for a person or a host to look at first. Runs nothing.
+
+import { lstatSync } from 'node:fs';
+import path from 'node:path';
+import { isTracked } from '../git/trackedFiles';
+import { describeBlocker, suggestions } from '../load/findings';
+import { relativePath } from '../projectPaths';
+import type { Blocker } from '../schemas/blocker';
+import { type ConfiguredStep, recoverySteps } from '../settings';
+import { realPathWithin } from '../stores/regularFile';
+import { type Message, msg } from '../support/message';
+import { plainText } from '../support/plainText';
+import type { QuietPlace } from '../workplace';
+import { currentBlockers } from './blockersFile';
+import { isKnownRun } from './journal';
+import { recoveryPrompt } from './recoveryPrompt';
+import { longestCommand } from './safeBlocker';
+import { blockerNamed } from './solveBlocker';
+
+export type RecoveryStep =
+  /** `argv` is for a terminal that a person sees; never for a shell. */
+  | { readonly kind: 'agent'; readonly agent: string; readonly argv: readonly string[] }
+  /** From the user's own settings, for their shell. */
+  | { readonly kind: 'command'; readonly command: string };
+
+export interface RecoveryPlan {
+  readonly blocker: Blocker;
+  /** Where the steps run: where the failed command did. */
+  readonly cwd: string;
+  readonly steps: readonly RecoveryStep[];
+  /** The failed command, where the blocker has one. */
+  readonly rerun?: Rerun | undefined;
+  readonly suggestions: readonly Message[];
+  /** Why nothing is to be run. */
+  readonly refusal?: Message | undefined;
+}
+
+export interface Rerun {
+  readonly command: string;
+  readonly cwd: string;
+  /** Baton saw it run on this machine; else a person has to say that it may. */
+  readonly isKnown: boolean;
+}
+
+export async function recoveryPlan(place: QuietPlace, id: string): Promise<RecoveryPlan> {
+  const blocker = blockerNamed(await currentBlockers(place), id);
+  const cwd = folderOf(place, blocker);
+  const found = {
+    blocker,
+    cwd: cwd ?? place.root,
+    steps: [],
+    suggestions: suggestions(blocker),
+  };
+  const foreign = await foreignFile(place);
+  const refusal = foreign ? cameWithRepository(foreign) : refusalOf(blocker);
+  if (refusal) {
+    return { ...found, suggestions: foreign ? [] : found.suggestions, refusal };
+  }
+  const rerun = cwd === undefined ? undefined : await rerunOf(place, blocker, cwd);
+  const configured = await recoverySteps(place, blocker.type ?? 'other');
+  const steps = configured.map((step) => toStep(place, step, blocker));
+  return steps.length === 0 && !rerun
+    ? { ...found, refusal: nothingConfigured(blocker) }
+    : { ...found, steps, rerun };
+}
+
+/** Local state that git tracks was written by somebody else. */
+export async function foreignFile(place: QuietPlace): Promise<string | undefined> {
+  const { git, repository, root, paths } = place;
+  for (const file of [paths.blockers, paths.sessionState]) {
+    const name = relativePath(root, file);
+    if (await isTracked(git, repository, name)) {
+      return name;
+    }
+  }
+  return undefined;
+}
+
+function cameWithRepository(file: string): Message {
+  return msg(
+    '{0} is committed in this repository, so it is shown but nothing is done from it: run "git rm --cached {0}" and commit that.',
+    file,
+  );
+}
+
+function refusalOf(blocker: Blocker): Message | undefined {
+  if (blocker.auto_detected !== true) {
+    return msg('You wrote this blocker down, so it stays: {0}', describeBlocker(blocker));
+  }
+  const attempts = blocker.recovery_attempted ?? 0;
+  return attempts >= (blocker.max_recovery_attempts ?? 3) ? noAttemptsLeft(attempts) : undefined;
+}
+
+export function noAttemptsLeft(attempts: number): Message {
+  return msg(
+    'Recovery was tried {0} times without success, so it is not tried again: solve the cause, then run the command again or close the blocker.',
+    attempts,
+  );
+}
+
+function nothingConfigured({ type = 'other' }: Blocker): Message {
+  return msg(
+    'Nothing is configured that recovers from {0} (setting baton.recovery), and there is no command to run again.',
+    type,
+  );
+}
+
+/** Absolute; undefined where the file names a folder outside of the project, or one that is gone. */
+function folderOf({ root }: QuietPlace, { evidence }: Blocker): string | undefined {
+  try {
+    const folder = realPathWithin(root, path.resolve(root, evidence?.cwd ?? ''));
+    return folder !== undefined && lstatSync(folder).isDirectory() ? folder : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** What git, CI and reviews say is asked again by followOutside. */
+const askedElsewhere = ['git', 'ci', 'review'];
+
+async function rerunOf(
+  place: QuietPlace,
+  { evidence }: Blocker,
+  cwd: string,
+): Promise<Rerun | undefined> {
+  const command = evidence?.command ?? '';
+  const isWhole =
+    command.length < longestCommand &&
+    !command.includes('[secret: ') &&
+    plainText(command) === command;
+  if (command.trim() === '' || !isWhole || askedElsewhere.includes(evidence?.source ?? '')) {
+    return undefined;
+  }
+  const isKnown = await isKnownRun(place, command, relativePath(place.root, cwd));
+  return { command, cwd, isKnown };
+}
+
+function toStep(place: QuietPlace, step: ConfiguredStep, blocker: Blocker): RecoveryStep {
+  if (typeof step !== 'string') {
+    return { kind: 'command', command: step.command };
+  }
+  const who = isDefined(place, step) ? ['--agent', step] : [];
+  return { kind: 'agent', agent: step, argv: ['claude', ...who, recoveryPrompt(blocker)] };
+}
+
+/** As Claude Code finds its agents. */
+function isDefined({ root, home }: QuietPlace, agent: string): boolean {
+  return [root, home].some((folder) => {
+    const file = path.join(folder, '.claude', 'agents', `${agent}.md`);
+    return lstatSync(file, { throwIfNoEntry: false })?.isFile() ?? false;
+  });
+}
