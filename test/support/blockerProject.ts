@@ -1,6 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import type { DetectedBlocker } from '../../src/core/detection/blockers/runVerdict';
+import type {
+  CommandIdentity,
+  DetectedBlocker,
+} from '../../src/core/detection/blockers/runVerdict';
 import type { ObservedRun, RunRecord } from '../../src/core/blockers/recordRun';
 import { createProject, type Project } from '../../src/core/project';
 import type { Blocker, ClosedBlocker } from '../../src/core/schemas/blocker';
@@ -69,7 +72,7 @@ export function fails(
     source,
     verdict: {
       kind: 'failed',
-      commandKey: `key of ${command}`,
+      command: identity(command),
       blocker: {
         type: 'test_failure',
         severity: 'high',
@@ -88,6 +91,12 @@ export function passes(
   command: string,
   { cwd, source = 'terminal' }: Run = {},
 ): Promise<RunRecord> {
-  const verdict = { kind: 'passed', commandKeys: [`key of ${command}`] } as const;
+  const verdict = { kind: 'passed', commands: [identity(command)] } as const;
   return project.recordRun({ command, cwd, source, verdict });
+}
+
+/** As detection names it: what follows `cd DIR &&`. */
+function identity(command: string): CommandIdentity {
+  const [, directory, key = command] = /^cd (\S+) && (.*)$/.exec(command) ?? [];
+  return { key, ...(directory && { directory }) };
 }

@@ -2,7 +2,8 @@
 // those of the same command in the same folder.
 
 import { existsSync } from 'node:fs';
-import type { BlockerSource, RunVerdict } from '../detection/blockers/runVerdict';
+import path from 'node:path';
+import type { BlockerSource, CommandIdentity, RunVerdict } from '../detection/blockers/runVerdict';
 import { enableProject } from '../enabledProjects';
 import { relativePath } from '../projectPaths';
 import { isSame, newBlockerId, toClosed, withClosed, withOpen } from '../protocol/blockerChanges';
@@ -33,37 +34,27 @@ export interface RunRecord {
 const nothing: RunRecord = { closed: [] };
 
 export async function recordRun(place: QuietPlace, run: ObservedRun): Promise<RunRecord> {
-  const cwd = folderOf(place.root, run.cwd);
+  const cwd = folderWithin(place.root, run.cwd ?? place.root);
   if (cwd === undefined || run.verdict.kind === 'unclear') {
     return nothing;
   }
   return run.verdict.kind === 'passed'
-    ? recordPass(place, run, run.verdict.commandKeys.map(safeKey), cwd)
+    ? recordPass(place, run, run.verdict)
     : recordFailure(place, run, run.verdict, cwd);
-}
-
-/** Relative to the project; undefined when the command ran elsewhere, so that it is not about it. */
-function folderOf(root: string, cwd: string | undefined): string | undefined {
-  try {
-    const real = realPathWithin(root, cwd ?? root);
-    return real === undefined ? undefined : relativePath(root, real);
-  } catch {
-    return undefined;
-  }
 }
 
 async function recordPass(
   place: QuietPlace,
-  { command }: ObservedRun,
-  keys: readonly string[],
-  cwd: string,
+  run: ObservedRun,
+  { commands }: Extract<RunVerdict, { kind: 'passed' }>,
 ): Promise<RunRecord> {
-  const isOver = (blocker: Blocker) => keys.some((key) => isOf(blocker, key, cwd));
+  const keys = commands.flatMap((each) => keyOf(place, run, each) ?? []);
+  const isOver = (blocker: Blocker) => keys.some((key) => isOf(blocker, key));
   // Most runs pass and close nothing: no lock for them.
   if (!existsSync(place.paths.blockers) || !(await currentBlockers(place)).some(isOver)) {
     return nothing;
   }
-  const by = `${named(command)} passed`;
+  const by = `${named(run.command)} passed`;
   return changeBlockers(place, (open, file) => {
     const before = open.filter(isOver);
     const closed = before.map((each) => toClosed(each, { at: place.now(), by }));
@@ -74,10 +65,13 @@ async function recordPass(
 async function recordFailure(
   place: QuietPlace,
   run: ObservedRun,
-  { blocker, commandKey }: Extract<RunVerdict, { kind: 'failed' }>,
+  { blocker, command }: Extract<RunVerdict, { kind: 'failed' }>,
   cwd: string,
 ): Promise<RunRecord> {
-  const key = safeKey(commandKey);
+  const key = keyOf(place, run, command);
+  if (key === undefined) {
+    return nothing;
+  }
   const seen = safeBlocker({
     ...blocker,
     command_key: key,
@@ -89,7 +83,7 @@ async function recordFailure(
     },
   });
   const record = await changeBlockers(place, (open, file) => {
-    const standing = open.filter((each) => isOf(each, key, cwd));
+    const standing = open.filter((each) => isOf(each, key));
     return decideFailure(seen, standing, file, { at: place.now(), command: run.command });
   });
   await remember(place, run, cwd);
@@ -157,12 +151,32 @@ export function counting(standing: Blocker, seen: Blocker, at: Date): Blocker {
 }
 
 /** What a person wrote down is for them to close. */
-function isOf(blocker: Blocker, key: string, cwd: string): boolean {
-  return (
-    blocker.auto_detected === true &&
-    blocker.command_key === key &&
-    (blocker.evidence?.cwd ?? '') === cwd
-  );
+function isOf(blocker: Blocker, key: string): boolean {
+  return blocker.auto_detected === true && blocker.command_key === key;
+}
+
+/**
+ * The command and the folder of the project in which it ran, be it that the shell was there or that
+ * the line changed into it; undefined when that is outside, so that it is not about this project.
+ */
+function keyOf(
+  { root, home }: QuietPlace,
+  { cwd = root }: ObservedRun,
+  { key, directory = '' }: CommandIdentity,
+): string | undefined {
+  const changed = directory.replace(/^~(?=$|[\\/])/, () => home);
+  const folder = folderWithin(root, path.resolve(cwd, changed));
+  return folder === undefined ? undefined : safeKey(folder === '' ? key : `${folder}: ${key}`);
+}
+
+/** Relative to the project. */
+function folderWithin(root: string, folder: string): string | undefined {
+  try {
+    const real = realPathWithin(root, folder);
+    return real === undefined ? undefined : relativePath(root, real);
+  } catch {
+    return undefined;
+  }
 }
 
 function named(command: string): string {

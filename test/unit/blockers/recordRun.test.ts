@@ -32,14 +32,17 @@ describe('the life of a blocker', () => {
   it('counts up when the same is seen again, with the newest evidence', async () => {
     const project = open(repository().root);
     const first = await fails(project, 'npm test');
-    const again = await fails(project, 'npm test', { description: '2 tests failed' });
-    assert.equal(again.opened, undefined);
-    assert.equal(again.counted?.id, first.opened?.id);
-    assert.equal(again.counted.count, 2);
-    assert.equal(again.counted.description, '2 tests failed');
-    assert.equal(again.counted.detected_at, first.opened?.detected_at);
-    assert.ok((again.counted.last_seen_at ?? '') > (first.opened?.last_seen_at ?? ''));
-    assert.deepEqual(file()?.open, [again.counted]);
+    const { opened: other, counted } = await fails(project, 'npm test', {
+      description: '2 tests failed',
+    });
+    assert.ok(counted && first.opened);
+    assert.equal(other, undefined);
+    assert.equal(counted.id, first.opened.id);
+    assert.equal(counted.count, 2);
+    assert.equal(counted.description, '2 tests failed');
+    assert.equal(counted.detected_at, first.opened.detected_at);
+    assert.ok((counted.last_seen_at ?? '') > (first.opened.last_seen_at ?? ''));
+    assert.deepEqual(file()?.open, [counted]);
   });
 
   it('is another one when the command fails for another reason', async () => {
@@ -70,6 +73,20 @@ describe('the life of a blocker', () => {
       file()?.open.map(({ evidence }) => evidence?.cwd),
       ['packages/a'],
     );
+  });
+
+  it('is of the folder that the line changes into', async () => {
+    const work = repository();
+    work.write('web/package.json');
+    const project = open(work.root);
+    await fails(project, 'cd web && npm test');
+    // Run again, it must change into that folder from the same place.
+    assert.equal(file()?.open[0]?.evidence?.cwd, undefined);
+    await passes(project, 'npm test');
+    assert.equal(file()?.open.length, 1);
+    await passes(project, 'npm test', { cwd: path.join(work.root, 'web') });
+    assert.deepEqual(file()?.open, []);
+    assert.deepEqual(await fails(project, 'cd .. && npm test'), { closed: [] });
   });
 
   it('is not of this project when the command ran outside of it', async () => {
