@@ -41,7 +41,14 @@ export const load: Verb = {
     try {
       return action
         ? await applied(project, action, input)
-        : loadResult(await project.load({ resume: input.values.resume === true }), input.t);
+        : loadResult(
+            await project.load({
+              resume: input.values.resume === true,
+              // What it prints is no part of the report.
+              recovers: { onOutput: (chunk) => process.stderr.write(chunk) },
+            }),
+            input.t,
+          );
     } finally {
       project.dispose();
     }

@@ -6,14 +6,16 @@ import { describeError, hasCode, UserError } from '../core/support/errors';
 import { type Message, msg, render, type Translate } from '../core/support/message';
 import { version } from '../../package.json';
 import { languageOf, translateInto } from './translation';
-import type { Verb } from './verb';
+import { usage, usageOf, usageOfGroup } from './usage';
+import type { Verb, VerbGroup, Verbs } from './verb';
 
-/** Loaded when asked for: agents run this on every turn, and each verb brings its own weight. */
-const verbs: Readonly<Record<string, () => Promise<Verb>>> = {
+const verbs: Verbs<Verb | VerbGroup> = {
   save: async () => (await import('./save')).save,
   load: async () => (await import('./load')).load,
   status: async () => (await import('./status')).status,
+  blocker: async () => (await import('./blocker/blocker')).blocker,
   env: async () => (await import('./env')).env,
+  hook: async () => (await import('./hooks/hook')).hook,
 };
 
 const commonOptions = {
@@ -31,7 +33,7 @@ async function main(args: readonly string[]): Promise<number> {
   const language = languageOf(process.env);
   const t = translateInto(language);
   if (['', 'help', '--help', '-h'].includes(name)) {
-    process.stdout.write(await usage(t));
+    process.stdout.write(await usage(verbs, t));
     return name === '' ? exit.usage : exit.done;
   }
   if (['--version', '-v'].includes(name)) {
@@ -39,18 +41,24 @@ async function main(args: readonly string[]): Promise<number> {
     return exit.done;
   }
   try {
-    const verb = Object.hasOwn(verbs, name) ? await verbs[name]?.() : undefined;
-    if (!verb) {
-      throw new UserError('usage', msg('There is no "baton {0}". See "baton --help".', name));
+    const found = await verbNamed(verbs, name);
+    const isGroup = 'verbs' in found;
+    const [second = '', ...others] = isGroup ? verbFirst(rest) : [];
+    if (isGroup && ['', 'help', '--help', '-h'].includes(second)) {
+      process.stdout.write(await usageOfGroup(name, found, t));
+      return second === '' ? exit.usage : exit.done;
     }
-    const values = parse(name, verb, rest);
+    const full = isGroup ? `${name} ${second}` : name;
+    const verb = isGroup ? await verbNamed(found.verbs, second, name) : found;
+    const { values, positionals } = parse(full, verb, isGroup ? others : rest);
     if (values.help) {
-      process.stdout.write(usageOf(name, verb, t));
+      process.stdout.write(usageOf(full, verb, t));
       return exit.done;
     }
     const result = await verb.run({
       cwd: path.resolve(typeof values.cwd === 'string' ? values.cwd : '.'),
       values,
+      words: positionals,
       env: process.env,
       t,
       language,
@@ -62,8 +70,23 @@ async function main(args: readonly string[]): Promise<number> {
     }
     return exit.done;
   } catch (error) {
-    return fail(error, json, t);
+    // An agent must never be held up by what only watches it.
+    return name === 'hook' ? exit.done : fail(error, json, t);
   }
+}
+
+async function verbNamed<V>(from: Verbs<V>, name: string, of = ''): Promise<V> {
+  const load = Object.hasOwn(from, name) ? from[name] : undefined;
+  if (!load) {
+    const asked = [of, name].filter(Boolean).join(' ');
+    throw new UserError(
+      'usage',
+      of
+        ? msg('There is no "baton {0}". See "baton {1} --help".', asked, of)
+        : msg('There is no "baton {0}". See "baton --help".', asked),
+    );
+  }
+  return load();
 }
 
 /** `baton --json status` is `baton status --json`. */
@@ -75,12 +98,29 @@ function verbFirst(args: readonly string[]): string[] {
   return [...args.slice(start), ...args.slice(0, start)];
 }
 
-function parse(name: string, verb: Verb, args: string[]): Record<string, unknown> {
+function parse(name: string, { options, words = [] }: Verb, args: string[]) {
+  const wrong = (why: Message | string) =>
+    new UserError('usage', msg('{0} See "baton {1} --help".', why, name));
   try {
-    return parseArgs({ args, options: { ...verb.options, ...commonOptions }, strict: true }).values;
+    const parsed = parseArgs({
+      args,
+      options: { ...options, ...commonOptions },
+      strict: true,
+      allowPositionals: words.length > 0,
+    });
+    const values: Record<string, unknown> = parsed.values;
+    const extra = parsed.positionals[words.length];
+    if (extra !== undefined && !words.at(-1)?.endsWith('...')) {
+      throw wrong(tooMany(extra));
+    }
+    return { values, positionals: parsed.positionals };
   } catch (error) {
-    throw new UserError('usage', msg('{0} See "baton {1} --help".', usageError(error), name));
+    throw UserError.is(error) ? error : wrong(usageError(error));
   }
+}
+
+function tooMany(word: string): Message {
+  return msg('"{0}" is one word too many.', word);
 }
 
 /** Node's own words are English only, and long. */
@@ -90,7 +130,7 @@ function usageError(error: unknown): Message | string {
     return msg('There is no option {0}.', named);
   }
   if (hasCode(error, 'ERR_PARSE_ARGS_UNEXPECTED_POSITIONAL')) {
-    return msg('"{0}" is one word too many.', named);
+    return tooMany(named);
   }
   if (hasCode(error, 'ERR_PARSE_ARGS_INVALID_OPTION_VALUE')) {
     return msg('The option {0} is used in a wrong way.', named);
@@ -122,36 +162,6 @@ function fail(error: unknown, json: boolean, t: Translate): number {
 /** One sentence, and below it what another program said, if one did. */
 function complain(text: Message, detail: string | undefined, t: Translate): void {
   process.stderr.write(`baton: ${render(text, t)}\n${detail ? `\n${detail}\n` : ''}`);
-}
-
-async function usage(t: Translate): Promise<string> {
-  const width = Math.max(...Object.keys(verbs).map((name) => name.length));
-  const rows = await Promise.all(
-    Object.entries(verbs).map(
-      async ([name, load]) => `  ${name.padEnd(width)}  ${render((await load()).summary, t)}`,
-    ),
-  );
-  return `${t('Usage')}: baton VERB [OPTIONS]
-
-${rows.join('\n')}
-
-${t('Options of every verb')}:
-  --json     ${t('Print one JSON document and nothing else')}
-  --cwd DIR  ${t('Work on the project of that folder')}
-  --help     ${t('Show what the verb takes')}
-
-${t('Exit code: 0 done, 1 not done, 2 wrong usage.')}
-`;
-}
-
-function usageOf(name: string, { summary, options = {} }: Verb, t: Translate): string {
-  const rows = Object.entries(options).map(([flag, { short, value, summary: help }]) => [
-    `${short ? `-${short}, ` : ''}--${flag}${value ? ` ${value}` : ''}`,
-    render(help, t),
-  ]);
-  const width = Math.max(...rows.map(([flag = '']) => flag.length));
-  const table = rows.map(([flag = '', help = '']) => `  ${flag.padEnd(width)}  ${help}\n`).join('');
-  return `${t('Usage')}: baton ${name}${table && ' [OPTIONS]'} [--json] [--cwd DIR]\n\n${render(summary, t)}\n${table && `\n${table}`}`;
 }
 
 // A reader that went away (`baton status | head -1`) is no failure.

@@ -6,13 +6,16 @@ import { findProjectRoot } from '../core/projectRoot';
 import { silentLogger } from '../core/support/logger';
 import type { VerbInput } from './verb';
 
-export async function openProject({ cwd, env }: VerbInput): Promise<Project> {
+export async function openProject(
+  { cwd, env }: Pick<VerbInput, 'cwd' | 'env'>,
+  host = 'cli',
+): Promise<Project> {
   return createProject({
     root: await findProjectRoot(cwd, homedir()),
     home: homedir(),
     sddDirectory: env.BATON_SDD_DIR,
     env,
-    host: 'cli',
+    host,
     logger: silentLogger,
     now: () => new Date(),
   });

@@ -9,8 +9,19 @@ export interface Verb {
   /** One line for `baton --help`. */
   readonly summary: Message;
   readonly options?: Readonly<Record<string, VerbOption>>;
+  /** The words it takes, as the help shows them: `[ID]`. None unless told. */
+  readonly words?: readonly string[];
   run(input: VerbInput): Promise<VerbResult>;
 }
+
+/** Verbs of a verb: `baton blocker add`. */
+export interface VerbGroup {
+  readonly summary: Message;
+  readonly verbs: Verbs<Verb>;
+}
+
+/** Loaded when asked for: agents run this on every turn, and each verb brings its own weight. */
+export type Verbs<V> = Readonly<Record<string, () => Promise<V>>>;
 
 export type VerbOption = ParsedOption & {
   /** One line for `baton VERB --help`. */
@@ -22,6 +33,8 @@ export type VerbOption = ParsedOption & {
 export interface VerbInput {
   readonly cwd: string;
   readonly values: Readonly<Record<string, unknown>>;
+  /** What is no option, at most as many as the verb takes. */
+  readonly words: readonly string[];
   readonly env: Readonly<NodeJS.ProcessEnv>;
   readonly t: Translate;
   readonly language: string;

@@ -9,6 +9,7 @@ import { excludeLocalState } from './git/localExclude';
 import { readHead, type Repository } from './git/repository';
 import { startedStatus } from './git/startedStatus';
 import type { ActionOptions } from './load/applyAction';
+import type { LoadOptions } from './load/load';
 import type { ActionId, ActionReport, LoadReport } from './load/loadReport';
 import { hasOwnState, type ProjectPaths, projectPaths, relativePath } from './projectPaths';
 import { repositoryOf } from './projectRoot';
@@ -70,7 +71,7 @@ export interface Project extends Disposable, BlockerActions {
   lastCheckpoint(): Promise<{ readonly subject: string }>;
   undoSave(): Promise<UndoReport>;
   /** Proves that the repository still matches what was saved. */
-  load(options?: { readonly resume?: boolean }): Promise<LoadReport>;
+  load(options?: LoadOptions): Promise<LoadReport>;
   /** One of the actions that a finding offers. */
   applyAction(id: ActionId, options?: ActionOptions): Promise<ActionReport>;
   /** Back to a branch whose work was left in the middle. */

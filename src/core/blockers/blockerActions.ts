@@ -2,10 +2,12 @@
 
 import type { Blocker, ClosedBlocker } from '../schemas/blocker';
 import type { QuietPlace, Workplace } from '../workplace';
+import type { FollowOptions, FollowReport } from './followOutside';
 import type { ObservedRun, RunRecord } from './recordRun';
 import type { RecoveryOutcome } from './recordRecovery';
 import type { RecoveryPlan } from './recoveryPlan';
 import type { BlockerReport } from './reportBlocker';
+import type { RecoveryOptions, RecoveryReport } from './runRecovery';
 import type { BlockerEdit, Solving } from './solveBlocker';
 
 /** Ids are those of the blockers; for one without, its description. */
@@ -19,6 +21,10 @@ export interface BlockerActions {
   recoveryPlan(id: string): Promise<RecoveryPlan>;
   /** Counts the attempt, and closes the blocker when the command passed. */
   recordRecovery(id: string, outcome: RecoveryOutcome): Promise<Blocker | ClosedBlocker>;
+  /** Runs what the plan says, here. Hosts with terminals run the plan there instead. */
+  recover(id: string, how?: RecoveryOptions): Promise<RecoveryReport>;
+  /** Unmerged paths; if told, also CI and reviews by `gh` and verdicts.md. */
+  followOutside(what: FollowOptions, signal?: AbortSignal): Promise<FollowReport>;
   /** `baton.recovery` of the user's own settings, for the command line and hooks. */
   mirrorRecoverySetting(recovery: unknown): Promise<void>;
 }
@@ -32,7 +38,7 @@ export interface Lender {
   readonly actQuietly: <T>(action: (place: QuietPlace) => Promise<T>) => Promise<T>;
 }
 
-export function blockerActions({ actQuietly }: Lender): BlockerActions {
+export function blockerActions({ act, actQuietly }: Lender): BlockerActions {
   return {
     recordRun: (run) =>
       actQuietly(async (place) => (await import('./recordRun')).recordRun(place, run)),
@@ -48,6 +54,10 @@ export function blockerActions({ actQuietly }: Lender): BlockerActions {
       actQuietly(async (place) =>
         (await import('./recordRecovery')).recordRecovery(place, id, outcome),
       ),
+    recover: (id, how) =>
+      actQuietly(async (place) => (await import('./runRecovery')).runRecovery(place, id, how)),
+    followOutside: (what, signal) =>
+      act(async (place) => (await import('./followOutside')).followOutside(place, what, signal)),
     mirrorRecoverySetting: (recovery) =>
       actQuietly(async (place) =>
         (await import('../settings')).mirrorRecoverySetting(place, recovery),

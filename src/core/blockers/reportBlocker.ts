@@ -1,5 +1,6 @@
 // A blocker in somebody's words: the user's, an agent's, or through MCP.
 
+import { recoveryAgents, severities } from '../detection/blockers/blockerWords';
 import type { BlockerSource } from '../detection/blockers/runVerdict';
 import { withOpen } from '../protocol/blockerChanges';
 import type { Blocker } from '../schemas/blocker';
@@ -40,7 +41,7 @@ export async function reportBlocker(place: QuietPlace, report: BlockerReport): P
 }
 
 function toBlocker(report: BlockerReport): Blocker {
-  const { type = 'other', severity = 'medium', description, source } = report;
+  const { type = 'other', severity = severities[type], description, source } = report;
   return safeBlocker({
     type,
     severity,
@@ -49,6 +50,7 @@ function toBlocker(report: BlockerReport): Blocker {
     ...(report.appearedAfter && { appeared_after: report.appearedAfter }),
     // What an agent says about its own work is found, not written down by a person.
     auto_detected: source === 'agent',
+    recovery_agent: recoveryAgents[type],
     evidence: { command: null, line: null, exit_code: null, source },
   });
 }

@@ -20,14 +20,18 @@ export const solvedByUser = 'solved by the user';
 export async function solveBlocker(
   place: QuietPlace,
   id: string,
-  { note = '' }: Solving = {},
+  { note = '', decision = false }: Solving = {},
 ): Promise<ClosedBlocker> {
   const resolution = safeText(note) || solvedByUser;
-  return changeBlockers(place, (open, file) => {
+  const solved = await changeBlockers(place, (open, file) => {
     const before = blockerNamed(open, id);
     const closed = toClosed(before, { at: place.now(), by: solvedByUser, resolution });
     return { file: withClosed(file, [closed]), result: closed, before: [before] };
   });
+  if (decision) {
+    await (await import('./resolvedEscalation')).recordResolved(place, solved);
+  }
+  return solved;
 }
 
 export type BlockerEdit = Pick<Blocker, 'type' | 'severity' | 'description' | 'resolution'>;

@@ -1,25 +1,38 @@
 // Load: proves that the repository still matches what was saved. Nothing is switched, stashed,
 // committed or discarded here; a finding offers actions, and applyAction.ts runs them when asked.
 
+import type { RecoveryOptions } from '../blockers/runRecovery';
 import { nextStepOf } from '../protocol/nextStep';
 import type { SessionState } from '../schemas/sessionState';
 import { type Message, msg } from '../support/message';
 import { shortLine } from '../support/plainText';
 import type { Workplace } from '../workplace';
 import { describeBlocker, findingsOf, suggestions } from './findings';
+import { recoverAll } from './recoverAll';
 import { interruptedWork } from './interrupted';
 import { type GatheredFacts, gatherFacts } from './loadFacts';
 import type { LoadReport } from './loadReport';
 import { readSaved, type Saved } from './savedSession';
 
+export interface LoadOptions {
+  /** Goes on without asking. */
+  readonly resume?: boolean;
+  /** At a resume, what is known to fail is recovered from first, in this process. */
+  readonly recovers?: RecoveryOptions | undefined;
+}
+
 export async function loadSession(
   place: Workplace,
-  { resume = false }: { readonly resume?: boolean } = {},
+  { resume = false, recovers }: LoadOptions = {},
 ): Promise<LoadReport> {
-  const saved = await readSaved(place);
-  if (!saved.session && !saved.broken) {
+  const found = await readSaved(place);
+  if (!found.session && !found.broken) {
     return newSession(place, resume);
   }
+  // A blocker of the main worktree is recovered from there.
+  const mayRecover = resume && found.session?.from === 'own';
+  const recovered = mayRecover && recovers ? await recoverAll(place, recovers) : [];
+  const saved = recovered.length > 0 ? await readSaved(place) : found;
   const usesBackup = resume && saved.session?.from === 'backup';
   const chosen: Saved = saved.broken && !usesBackup ? { ...saved, session: undefined } : saved;
   const facts = await gatherFacts(place, chosen);
@@ -34,6 +47,7 @@ export async function loadSession(
     resumed: resume,
     did: [
       ...doneByItself(facts),
+      ...recovered,
       ...(usesBackup ? [backupUsed] : []),
       ...(resume ? whatIsLeft(facts) : []),
       ...(resume && isRestored && !facts.isForeign ? nextStep(facts.state) : []),

@@ -240,15 +240,6 @@ describe('the life of a blocker', () => {
       assert.equal(existsSync(dataFolder('enabled.json')), false);
     });
 
-    it('is not noted on the word of an agent', async () => {
-      const work = repository();
-      const project = open(work.root, { AI_AGENT: 'claude-code_2-1-325_agent' });
-      await fails(project, 'npm test', { source: 'cli' });
-      assert.equal(existsSync(dataFolder()), false);
-      await fails(project, 'npm test', { source: 'hook' });
-      assert.equal(existsSync(dataFolder()), true);
-    });
-
     it('has its id beside the state where there is no repository of its own', async () => {
       mkdirSync(scratch('plain'));
       const project = open(scratch('plain'));
@@ -277,5 +268,18 @@ describe('a blocker that VS Code records', () => {
       projects.map(({ id, root }) => [id, root]),
       [[id, work.root]],
     );
+  });
+});
+
+describe('a blocker that the command line records', () => {
+  const { open, repository, dataFolder } = useBlockerProject('cli');
+
+  it('is not noted as run on the word of an agent', async () => {
+    const { root } = repository();
+    await fails(open(root, { AI_AGENT: 'claude-code_2-1-325_agent' }), 'npm test');
+    await fails(open(root, { GEMINI_CLI: '1' }), 'npm test');
+    assert.equal(existsSync(dataFolder()), false);
+    await fails(open(root, { AI_AGENT: 'claude-code_2-1-325_harness' }), 'npm test');
+    assert.equal(existsSync(dataFolder()), true);
   });
 });

@@ -1,0 +1,95 @@
+// What several verbs of blockers take, and how they say which blocker is meant.
+
+import type { Project } from '../../core/project';
+import { type Blocker, blockerSeverities, blockerTypes } from '../../core/schemas/blocker';
+import { UserError } from '../../core/support/errors';
+import { msg, type Translate } from '../../core/support/message';
+import { shortLine } from '../../core/support/plainText';
+import { openProject } from '../openProject';
+import type { VerbInput, VerbOption } from '../verb';
+
+export const descriptiveOptions = {
+  type: { type: 'string', value: 'TYPE', summary: msg('One of {0}', blockerTypes.join(', ')) },
+  severity: {
+    type: 'string',
+    value: 'SEVERITY',
+    summary: msg('One of {0}', blockerSeverities.join(', ')),
+  },
+  resolution: { type: 'string', value: 'TEXT', summary: msg('What may solve it') },
+} as const satisfies Record<string, VerbOption>;
+
+/** The value of an option that takes words. */
+export function textOf({ values }: VerbInput, name: string): string | undefined {
+  const value = values[name];
+  return typeof value === 'string' ? value : undefined;
+}
+
+export function typeOf(input: VerbInput): Blocker['type'] {
+  return oneOf(blockerTypes, textOf(input, 'type'), 'type');
+}
+
+export function severityOf(input: VerbInput): Blocker['severity'] {
+  return oneOf(blockerSeverities, textOf(input, 'severity'), 'severity');
+}
+
+export function oneOf<T extends string>(
+  known: readonly T[],
+  value: string | undefined,
+  option: string,
+): T | undefined {
+  const found = known.find((each) => each === value);
+  if (value !== undefined && found === undefined) {
+    throw new UserError(
+      'usage',
+      msg('--{0} {1}: it has to be one of {2}.', option, value, known.join(', ')),
+    );
+  }
+  return found;
+}
+
+export async function withProject<T>(
+  input: VerbInput,
+  body: (project: Project) => Promise<T>,
+): Promise<T> {
+  const project = await openProject(input);
+  try {
+    return await body(project);
+  } finally {
+    project.dispose();
+  }
+}
+
+/** The one that is named, by its id or the beginning of it; without a name the only one. */
+export async function chosenId(project: Project, name: string | undefined): Promise<string> {
+  const { blockers } = await project.refresh();
+  const fitting = name === undefined ? blockers : blockers.filter((each) => isNamed(each, name));
+  const [first, second] = fitting;
+  if (first && !second) {
+    return idOf(first);
+  }
+  if (name !== undefined && !first) {
+    // It says that there is none of that name.
+    return name;
+  }
+  throw new UserError(
+    'which-blocker',
+    first
+      ? msg('Several blockers are open. Say which one: {0}', fitting.map(idOf).join(', '))
+      : msg('No blocker is open.'),
+  );
+}
+
+/** One that an agent wrote into the session state has none; its description stands for it. */
+export function idOf({ id, description }: Blocker): string {
+  return id ?? description ?? '';
+}
+
+function isNamed(blocker: Blocker, name: string): boolean {
+  return idOf(blocker) === name || (name.length >= 3 && (blocker.id?.startsWith(name) ?? false));
+}
+
+export function lineOf(blocker: Blocker, t: Translate): string {
+  const { type = 'other', severity = 'medium', description = '', count = 1 } = blocker;
+  const words = shortLine(description) || t('No description');
+  return `[${severity}] ${type}: ${words}${count > 1 ? ` (${t('seen {0} times', count)})` : ''}`;
+}

@@ -1,0 +1,175 @@
+// Tries to recover from a blocker: runs what is configured for its type, then the command that failed,
+// and writes down what came of it. Only what the plan allows is run.
+
+import path from 'node:path';
+import { createRunScan } from '../detection/blockers/runScan';
+import type { Blocker, ClosedBlocker } from '../schemas/blocker';
+import { withLock } from '../stores/lock';
+import { UserError } from '../support/errors';
+import { type Message, msg } from '../support/message';
+import { type Ended, type ProcessOptions, runProcess } from '../support/runProcess';
+import type { QuietPlace } from '../workplace';
+import { recordRecovery, type RecoveryOutcome } from './recordRecovery';
+import { recordRun } from './recordRun';
+import { recoveryPlan, type RecoveryPlan, type RecoveryStep, type Rerun } from './recoveryPlan';
+
+export interface RecoveryOptions {
+  /** The terminal is lent to the agent; else it works without one and asks nothing. */
+  readonly isInteractive?: boolean | undefined;
+  /** A command that a person typed here and now, for one that Baton has not seen run. */
+  readonly typed?: string | undefined;
+  /** Only where the command that failed may be run again to prove it. */
+  readonly needsProof?: boolean | undefined;
+  readonly onOutput?: ((chunk: Buffer) => void) | undefined;
+  readonly signal?: AbortSignal | undefined;
+}
+
+export interface RecoveryReport {
+  readonly plan: RecoveryPlan;
+  /** What was run, in this order, and how it ended. */
+  readonly ran: readonly RanStep[];
+  readonly outcome: Exclude<RecoveryOutcome['kind'], 'started'> | undefined;
+  readonly blocker: Blocker | ClosedBlocker;
+  /** Why nothing was run. */
+  readonly refusal?: Message | undefined;
+}
+
+export interface RanStep {
+  readonly what: string;
+  /** null where it was ended by a signal or did not start. */
+  readonly exitCode: number | null;
+  readonly isMissing: boolean;
+}
+
+const minutes = 60_000;
+const longestStep = 30 * minutes;
+const longestRerun = 15 * minutes;
+
+export async function runRecovery(
+  place: QuietPlace,
+  id: string,
+  options: RecoveryOptions = {},
+): Promise<RecoveryReport> {
+  const folder = path.join(place.paths.locks, 'recovery');
+  try {
+    return await withLock(folder, () => recoverAlone(place, id, options), { timeoutMs: 0 });
+  } catch (error) {
+    throw UserError.is(error, 'lock-timeout')
+      ? new UserError(
+          'recovery-running',
+          msg('Another process is recovering from a blocker of this project. Wait for it.'),
+        )
+      : error;
+  }
+}
+
+async function recoverAlone(
+  place: QuietPlace,
+  id: string,
+  options: RecoveryOptions,
+): Promise<RecoveryReport> {
+  const plan = await recoveryPlan(place, id);
+  const rerun = allowedRerun(plan, options);
+  const refusal = plan.refusal ?? (options.needsProof && !rerun ? unproved(plan) : undefined);
+  if (refusal) {
+    return { plan, ran: [], outcome: undefined, blocker: plan.blocker, refusal };
+  }
+  const by = plan.steps.map(nameOf).join(', ') || 'running it again';
+  const { id: counted = id } = await recordRecovery(place, id, { kind: 'started', by });
+  const ran: RanStep[] = [];
+  let outcome: RecoveryReport['outcome'] = 'not-rerun';
+  for (const step of plan.steps.length > 0 ? plan.steps : [undefined]) {
+    if (step) {
+      const ended = await runProcess(
+        commandOf(step, options),
+        processOptions(place, plan, options),
+      );
+      ran.push(toRan(nameOf(step), ended));
+    }
+    if (rerun) {
+      const again = await runAgain(place, rerun, options);
+      ran.push(again.step);
+      outcome = again.outcome;
+    }
+    if (outcome === 'passed' || options.signal?.aborted) {
+      break;
+    }
+  }
+  return {
+    plan,
+    ran,
+    outcome,
+    blocker: await recordRecovery(place, counted, { kind: outcome, by }),
+  };
+}
+
+/** What a person typed is theirs; else only what was seen here. */
+function allowedRerun({ rerun, cwd }: RecoveryPlan, { typed }: RecoveryOptions): Rerun | undefined {
+  if (typed !== undefined) {
+    return { command: typed, cwd, isKnown: true };
+  }
+  return rerun?.isKnown ? rerun : undefined;
+}
+
+function unproved({ rerun }: RecoveryPlan): Message {
+  return rerun
+    ? msg(
+        'Baton has not seen "{0}" run on this machine, so it is not run without being asked for.',
+        rerun.command,
+      )
+    : msg('There is no command that would prove it solved.');
+}
+
+export function nameOf(step: RecoveryStep): string {
+  return step.kind === 'agent' ? step.agent : step.command;
+}
+
+/** `claude -p` answers and ends; without it, the agent waits for a person. */
+function commandOf(step: RecoveryStep, { isInteractive }: RecoveryOptions): string | string[] {
+  if (step.kind === 'command') {
+    return step.command;
+  }
+  const [program = '', ...args] = step.argv;
+  return isInteractive ? [program, ...args] : [program, '-p', ...args];
+}
+
+function processOptions(
+  { env }: QuietPlace,
+  { cwd }: RecoveryPlan,
+  { isInteractive, onOutput, signal }: RecoveryOptions,
+): ProcessOptions {
+  return { cwd, env, isInteractive, onOutput, signal, timeoutMs: longestStep };
+}
+
+async function runAgain(
+  place: QuietPlace,
+  { command, cwd }: Rerun,
+  { onOutput, signal }: RecoveryOptions,
+): Promise<{ step: RanStep; outcome: 'passed' | 'failed' }> {
+  const source = 'cli';
+  const scan = createRunScan(command, source);
+  const ended = await runProcess(command, {
+    cwd,
+    env: place.env,
+    timeoutMs: longestRerun,
+    signal,
+    onOutput: (chunk) => {
+      scan.push(chunk);
+      onOutput?.(chunk);
+    },
+  });
+  const verdict = scan.end(ended.kind === 'ended' ? ended.code : null);
+  await recordRun(place, { verdict, command, cwd, source });
+  return {
+    step: toRan(command, ended),
+    outcome: verdict.kind === 'passed' ? 'passed' : 'failed',
+  };
+}
+
+function toRan(what: string, ended: Ended): RanStep {
+  return {
+    what,
+    exitCode: ended.kind === 'ended' ? ended.code : null,
+    isMissing: ended.kind === 'missing',
+  };
+}

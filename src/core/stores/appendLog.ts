@@ -1,0 +1,176 @@
+// A log that only grows: one entry is one append under its lock, synced before it is told. No byte
+// that is there ever changes. When the lock is not to be had the entry waits in a file of its own, and
+// whoever appends next takes it along.
+
+import {
+  closeSync,
+  constants,
+  fstatSync,
+  ftruncateSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  unlinkSync,
+  writeSync,
+} from 'node:fs';
+import path from 'node:path';
+import { hasCode, UserError } from '../support/errors';
+import { createFile, realFileSystem, syncFolder } from './atomicFile';
+import { toFileError } from './fileErrors';
+import { outsideProject, readFileWithin } from './fileWithin';
+import { type HeldLock, type LockOptions, withLock } from './lock';
+import { realPathWithin } from './regularFile';
+
+export interface AppendLogOptions<E> {
+  readonly path: string;
+  /** No link may lead out of it. */
+  readonly within: string;
+  /** Folders of their own, made when needed. */
+  readonly lockDirectory: string;
+  readonly waitingDirectory: string;
+  /** The entry as it follows what is there; ends with a line feed. */
+  readonly format: (entry: E, current: string) => string;
+  /** An entry that waited, from its file; undefined where it is none. */
+  readonly parse: (json: unknown) => E | undefined;
+  /** It was appended already by somebody who was killed before the file could be removed. */
+  readonly isThere: (entry: E, current: string) => boolean;
+  readonly now: () => Date;
+}
+
+export interface AppendLog<E> {
+  append(entry: E, options?: LockOptions): Promise<Appended>;
+}
+
+/** `text` is what was appended for the entry; undefined while it waits. */
+export interface Appended {
+  readonly text: string | undefined;
+}
+
+export function createAppendLog<E>(options: AppendLogOptions<E>): AppendLog<E> {
+  const { path: file, within, lockDirectory, waitingDirectory, format, parse, isThere } = options;
+
+  async function appendNow(entry: E, lock: HeldLock): Promise<Appended> {
+    const waiting = readWaiting();
+    const before = currentText();
+    let text = before;
+    let piece = '';
+    for (const each of [...waiting.flatMap(({ entry: other }) => other ?? []), entry]) {
+      if (each === entry || !isThere(each, before)) {
+        piece = `${separator(text)}${format(each, text)}`;
+        text += piece;
+      }
+    }
+    await appendBytes(file, text.slice(before.length), lock);
+    waiting.forEach(({ file: done, entry: other }) => {
+      if (other !== undefined) {
+        unlinkSync(done);
+      }
+    });
+    return { text: piece };
+  }
+
+  function currentText(): string {
+    const seen = readFileWithin(file, within);
+    if (seen.kind === 'outside' || seen.kind === 'unreadable') {
+      throw new UserError(seen.kind, seen.reason);
+    }
+    return seen.kind === 'ok' ? seen.bytes.toString('utf8') : '';
+  }
+
+  function readWaiting(): { file: string; entry: E | undefined }[] {
+    return namesIn(waitingDirectory)
+      .filter((name) => name.endsWith('.json'))
+      .sort()
+      .map((name) => {
+        const waiting = path.join(waitingDirectory, name);
+        const seen = readFileWithin(waiting, within);
+        return { file: waiting, entry: seen.kind === 'ok' ? parsed(seen.bytes) : undefined };
+      });
+  }
+
+  function parsed(bytes: Buffer): E | undefined {
+    try {
+      return parse(JSON.parse(bytes.toString('utf8')));
+    } catch {
+      return undefined;
+    }
+  }
+
+  async function wait(entry: E): Promise<Appended> {
+    mkdirSync(waitingDirectory, { recursive: true });
+    const unique = Math.floor(Math.random() * 2 ** 24)
+      .toString(16)
+      .padStart(6, '0');
+    const name = `${options.now().getTime()}-${unique}.json`;
+    await createFile(path.join(waitingDirectory, name), `${JSON.stringify(entry)}\n`);
+    await syncFolder(realFileSystem, waitingDirectory);
+    return { text: undefined };
+  }
+
+  return {
+    append: async (entry, lockOptions) => {
+      try {
+        for (const place of [path.dirname(file), lockDirectory, waitingDirectory]) {
+          if (realPathWithin(within, place) === undefined) {
+            throw new UserError('outside', outsideProject(place));
+          }
+        }
+        mkdirSync(path.dirname(file), { recursive: true });
+        return await withLock(lockDirectory, (lock) => appendNow(entry, lock), lockOptions);
+      } catch (error) {
+        if (UserError.is(error, 'lock-timeout')) {
+          return wait(entry);
+        }
+        throw toFileError(error, file);
+      }
+    },
+  };
+}
+
+/** A killed writer, or a person, may have left a last line without its end. */
+function separator(text: string): string {
+  const ending = text.includes('\r\n') ? '\r\n' : '\n';
+  if (text === '') {
+    return '';
+  }
+  if (!text.endsWith('\n')) {
+    return ending.repeat(2);
+  }
+  return /\n\r?\n$/.test(text) ? '' : ending;
+}
+
+/** One write. Where the disk takes only a part, that part goes again: it is ours, and the last. */
+async function appendBytes(file: string, text: string, lock: HeldLock): Promise<void> {
+  const bytes = Buffer.from(text);
+  const { O_WRONLY, O_APPEND, O_CREAT, O_NOFOLLOW, O_NONBLOCK } = constants;
+  const flags = O_WRONLY | O_APPEND | O_CREAT | O_NOFOLLOW | O_NONBLOCK;
+  const fd = openSync(file, flags, 0o644);
+  try {
+    const { size } = fstatSync(fd);
+    lock.assertHeld();
+    const written = writeSync(fd, bytes);
+    if (written < bytes.length) {
+      if (fstatSync(fd).size === size + written) {
+        ftruncateSync(fd, size);
+      }
+      throw Object.assign(new Error(`${file}: wrote ${written} of ${bytes.length} bytes`), {
+        code: 'ENOSPC',
+      });
+    }
+    await realFileSystem.fsync(fd);
+  } finally {
+    closeSync(fd);
+  }
+  await syncFolder(realFileSystem, path.dirname(file));
+}
+
+function namesIn(folder: string): string[] {
+  try {
+    return readdirSync(folder);
+  } catch (error) {
+    if (hasCode(error, 'ENOENT')) {
+      return [];
+    }
+    throw error;
+  }
+}
