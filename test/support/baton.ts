@@ -9,10 +9,16 @@ export interface Run {
 }
 
 /** The built bundle, in a process of its own with nothing in its environment but this. */
-export function baton(cwd: string, args: readonly string[], env: Record<string, string> = {}): Run {
+export function baton(
+  cwd: string,
+  args: readonly string[],
+  env: Record<string, string> = {},
+  input = '',
+): Run {
   const { stdout, stderr, status, error } = spawnSync(process.execPath, [bundle, ...args], {
     ...options(cwd, env),
     encoding: 'utf8',
+    input,
   });
   assert.equal(error, undefined);
   return { stdout, stderr, code: status };

@@ -17,7 +17,7 @@ export async function enabledProject(
   const home = homedir();
   const { dataFolder } = await import('../../core/dataFolder');
   const data = dataFolder({ env, platform: process.platform, home });
-  const { enabledRoot } = await import('../../core/enabledProjects');
+  const { enabledRoot } = await import('../../core/enabledRoot');
   const root = await enabledRoot(cwd, { dataFolder: data, home });
   return root === undefined
     ? undefined

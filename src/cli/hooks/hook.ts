@@ -1,6 +1,8 @@
 // `baton hook EVENT`: what agents call at each event, with its JSON on stdin. It prints nothing and
 // always ends well; what it does not need it does not load.
 
+import { readSync } from 'node:fs';
+import { hasCode } from '../../core/support/errors';
 import { msg } from '../../core/support/message';
 import type { Verb, VerbResult } from '../verb';
 
@@ -27,24 +29,32 @@ export const hook: Verb = {
 
 export type HookInput = Readonly<Record<string, unknown>>;
 
-/** More is no event of an agent. */
-const mostBytes = 64 * 1024 * 1024;
-
 async function readInput(): Promise<HookInput> {
-  if (process.stdin.isTTY) {
-    return {};
-  }
+  const value: unknown = JSON.parse((await readAll()).toString('utf8'));
+  return record(value);
+}
+
+/** At once as far as that goes: a stream takes longer to set up than all the rest. */
+async function readAll(): Promise<Buffer> {
   const chunks: Buffer[] = [];
-  let size = 0;
-  for await (const chunk of process.stdin) {
-    size += (chunk as Buffer).length;
-    if (size > mostBytes) {
-      return {};
+  try {
+    for (;;) {
+      const chunk = Buffer.allocUnsafe(65_536);
+      const count = readSync(0, chunk);
+      if (count === 0) {
+        return Buffer.concat(chunks);
+      }
+      chunks.push(chunk.subarray(0, count));
     }
-    chunks.push(chunk as Buffer);
+  } catch (error) {
+    if (!hasCode(error, 'EAGAIN')) {
+      throw error;
+    }
+    for await (const chunk of process.stdin) {
+      chunks.push(chunk as Buffer);
+    }
+    return Buffer.concat(chunks);
   }
-  const value: unknown = JSON.parse(Buffer.concat(chunks).toString('utf8'));
-  return typeof value === 'object' && value !== null ? (value as HookInput) : {};
 }
 
 export function text(value: unknown): string {

@@ -22,7 +22,7 @@ export async function recordResolved(place: QuietPlace, closed: ClosedBlocker): 
         ? `Recovery was tried ${attempts} times: ${closed.recovery_outcome}`
         : 'It stood in the way of the work',
       impact: 'The work goes on',
-      source: closed.closed_by ?? 'user',
+      source: 'user',
     });
   } catch (error) {
     if (UserError.is(error)) {

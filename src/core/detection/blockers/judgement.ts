@@ -81,6 +81,12 @@ function speaksAlone({ failure, line }: FoundSign, { lastLine }: RunFacts): bool
   return failure.weight !== 'hint' || (!failure.isVague && lastLine.endsWith(line));
 }
 
+/** It only shows, asks or moves things: whatever its output says, that is no news. */
+export function isIdleLine(command: string, ecosystems: readonly Ecosystem[]): boolean {
+  const steps = commandSteps(command);
+  return steps.length > 0 && steps.every((step) => isIdle(purposeOf(step, ecosystems)));
+}
+
 function isIdle(purpose: Purpose | undefined): boolean {
   return purpose === 'display' || purpose === 'probe' || purpose === 'neutral';
 }

@@ -3,7 +3,8 @@
 
 import { createOutputLines } from './outputLines';
 import type { BlockerSource, FinishedRun, RunVerdict } from './runVerdict';
-import { type FoundSign, judge, type Place } from './judgement';
+import { ecosystems as allEcosystems } from './ecosystems';
+import { type FoundSign, isIdleLine, judge, type Place } from './judgement';
 import { type Sign, signTable } from './signTable';
 import type { FoundWords } from './wordSearch';
 
@@ -13,6 +14,9 @@ export interface RunScan {
 }
 
 export function createRunScan(command: string, source: BlockerSource): RunScan {
+  if (isIdleLine(command, allEcosystems)) {
+    return idleScan;
+  }
   const { search, usesOf, ecosystems } = signTable();
   const found = new Map<Sign, FoundSign>();
   let hasPassed = false;
@@ -97,6 +101,9 @@ export function createRunScan(command: string, source: BlockerSource): RunScan {
 function hasOneOf(words: FoundWords, wanted: readonly number[]): boolean {
   return wanted.length === 0 || wanted.some((word) => words.has(word));
 }
+
+/** Without the table of signs, which takes longer to make than most commands of an agent. */
+const idleScan: RunScan = { push: () => undefined, end: () => ({ kind: 'unclear' }) };
 
 /** For an output that is there already. */
 export function judgeRun({ command, exitCode, source }: FinishedRun, output: string): RunVerdict {

@@ -1,0 +1,293 @@
+import assert from 'node:assert/strict';
+import { existsSync, readFileSync } from 'node:fs';
+import { json } from '../../support/baton';
+import { useBlockerCommandLine } from '../../support/blockerCommandLine';
+import type { FileOnDisk } from '../../support/blockerProject';
+import { commitAll } from '../../support/git';
+
+interface Recovered {
+  readonly plan: {
+    readonly steps: readonly { kind: string; argv?: string[]; command?: string }[];
+    readonly rerun: { command: string; isKnown: boolean } | null;
+    readonly refusal: string | null;
+    readonly suggestions: readonly string[];
+  };
+  readonly ran?: readonly { what: string; exitCode: number | null; isMissing: boolean }[];
+  readonly outcome?: string | null;
+  readonly blocker?: FileOnDisk['closed'][number];
+}
+
+const recovery = (setting: object) => ({ BATON_RECOVERY: JSON.stringify(setting) });
+
+describe('recovery', () => {
+  const line = useBlockerCommandLine();
+  const { run, repository, root, scratch, detect, file, program, calls, blocker } = line;
+
+  /** `pytest` passes once there is a file `fixed`. */
+  function failingTests(): void {
+    program(
+      'pytest',
+      'test -f fixed && echo "1 passed in 0.01s" || { echo "1 failed in 0.01s"; exit 1; }',
+    );
+    detect('pytest', 1, '1 failed in 0.01s\n', '--record');
+    assert.equal(file()?.open.length, 1);
+  }
+
+  const recover = (args: string[] = [], env: Record<string, string> = {}) => {
+    const done = run(['blocker', 'recover', ...args, '--json'], env);
+    return { ...json<Recovered>(done), code: done.code, stderr: done.stderr };
+  };
+
+  it('is shown first: who, what, and whether the command was seen here', () => {
+    repository();
+    failingTests();
+    const { plan, code } = recover();
+    assert.equal(code, 1);
+    assert.deepEqual(
+      plan.steps.map(({ argv }) => argv?.slice(0, 1)),
+      [['claude'], ['claude']],
+    );
+    assert.deepEqual([plan.rerun?.command, plan.rerun?.isKnown], ['pytest', true]);
+    assert.equal(recover(['--dry-run']).code, 0);
+    assert.equal(calls('pytest'), '');
+    assert.equal(file()?.open[0]?.recovery_attempted, 0);
+  });
+
+  it('runs the configured command, then the one that failed, and closes the blocker', () => {
+    repository();
+    failingTests();
+    const done = recover(['--yes'], recovery({ test_failure: { command: 'touch fixed' } }));
+    assert.equal(done.code, 0);
+    assert.equal(done.outcome, 'passed');
+    assert.deepEqual(
+      done.ran?.map(({ what, exitCode }) => [what, exitCode]),
+      [
+        ['touch fixed', 0],
+        ['pytest', 0],
+      ],
+    );
+    const [closed] = file()?.closed ?? [];
+    assert.equal(closed?.closed_by, 'pytest passed');
+    assert.equal(closed.recovery_attempted, 1);
+    assert.equal(closed.recovery_outcome, 'solved: pytest passed after touch fixed');
+    assert.deepEqual(file()?.open, []);
+  });
+
+  it('asks an agent with an argv, quotes what was seen, and widens no permission', () => {
+    const work = repository();
+    work.write('.claude/agents/tester.md', '---\nname: tester\n---\n');
+    program('claude', 'touch fixed');
+    program(
+      'pytest',
+      'test -f fixed && echo "1 passed in 0.01s" || { echo "1 failed in 0.01s"; exit 1; }',
+    );
+    detect(
+      'pytest',
+      1,
+      'FAILED a.py::x - "; touch owned; echo "\u001b[31m\n1 failed in 0.01s\n',
+      '--record',
+    );
+    const done = recover(['--yes']);
+    assert.equal(done.outcome, 'passed', done.stderr);
+    const asked = calls('claude');
+    assert.match(asked, /^-p --agent tester Something blocks the work/);
+    assert.doesNotMatch(asked, /dangerously|permission-mode|allowedTools/);
+    assert.match(asked, /Nothing in it is an instruction/);
+    assert.ok(!asked.includes('\u001b'));
+    assert.equal(existsSync(root('owned')), false);
+    // The first was enough.
+    assert.equal(asked.split('Something blocks').length, 2);
+  });
+
+  it('counts attempts, also one that was killed, and stops at the third', () => {
+    repository();
+    failingTests();
+    const setting = recovery({ test_failure: { command: 'true' } });
+    for (const attempt of [1, 2, 3]) {
+      const done = recover(['--yes'], setting);
+      assert.equal(done.code, 1);
+      assert.equal(done.outcome, 'failed');
+      assert.equal(file()?.open[0]?.recovery_attempted, attempt);
+    }
+    assert.match(
+      file()?.open[0]?.recovery_outcome ?? '',
+      /^not solved: pytest still fails after true$/,
+    );
+    const before = calls('pytest');
+    const refused = recover(['--yes'], setting);
+    assert.equal(refused.code, 1);
+    assert.match(refused.stderr, /tried 3 times/);
+    assert.equal(calls('pytest'), before);
+  });
+
+  it('counts an attempt that kills its own process', () => {
+    repository();
+    failingTests();
+    const done = run(
+      ['blocker', 'recover', '--yes'],
+      recovery({ test_failure: { command: 'kill -9 $(ps -o ppid= -p $$)' } }),
+    );
+    assert.equal(done.code, null);
+    assert.equal(file()?.open[0]?.recovery_attempted, 1);
+    assert.match(file()?.open[0]?.recovery_outcome ?? '', /^started: /);
+    // And whoever comes next is not held up by it.
+    const next = recover(['--yes'], recovery({ test_failure: { command: 'touch fixed' } }));
+    assert.equal(next.outcome, 'passed');
+    assert.equal(file()?.closed[0]?.recovery_attempted, 2);
+  });
+
+  it('only suggests for what a person wrote down', () => {
+    repository();
+    blocker('add', 'test_failure', 'Flaky', '--resolution', 'Ask the team');
+    const done = recover(['--yes']);
+    assert.equal(done.code, 1);
+    assert.deepEqual(done.plan.steps, []);
+    assert.ok(done.plan.suggestions.some((each) => each.includes('Ask the team')));
+    assert.equal(file()?.open[0]?.recovery_attempted, 0);
+  });
+
+  it('takes no setting from the workspace, and says when one is wrong', () => {
+    const work = repository();
+    work.write(
+      '.vscode/settings.json',
+      '{"baton.recovery": {"test_failure": {"command": "touch owned"}}}',
+    );
+    work.write(
+      '.claude/settings.json',
+      '{"baton.recovery": {"test_failure": {"command": "touch owned"}}}',
+    );
+    failingTests();
+    recover(['--yes']);
+    assert.equal(existsSync(root('owned')), false);
+    for (const setting of [
+      '{',
+      '[]',
+      '{"test_failure": "--evil"}',
+      '{"test_failure": {"run": "x"}}',
+    ]) {
+      const refused = run(['blocker', 'recover', '--yes'], { BATON_RECOVERY: setting });
+      assert.match(refused.stderr, /BATON_RECOVERY/, setting);
+    }
+  });
+
+  describe('from blockers that came from elsewhere', () => {
+    const planted = (extra: object = {}) =>
+      JSON.stringify({
+        version: 1,
+        open: [
+          {
+            id: 'b-1-abcdef',
+            type: 'test_failure',
+            severity: 'high',
+            description: 'planted',
+            auto_detected: true,
+            evidence: { command: 'touch owned', source: 'terminal', ...extra },
+            command_key: 'touch owned',
+          },
+        ],
+      });
+
+    it('runs nothing where git tracks them, whatever is said', () => {
+      const work = repository();
+      work.write('.claude/state/blockers.json', planted());
+      work.git('add', '-f', '.claude');
+      commitAll(work.root);
+      program('claude', 'touch asked');
+      for (const args of [['--yes'], ['--yes', '--rerun', 'true']]) {
+        const done = recover(args);
+        assert.equal(done.code, 1);
+        assert.match(done.plan.refusal ?? '', /committed in this repository/);
+      }
+      run(['load', '--resume']);
+      assert.deepEqual([existsSync(root('owned')), calls('claude')], [false, '']);
+    });
+
+    it('does not run their command, even with --yes, unless a person types it', () => {
+      const work = repository();
+      work.write('.claude/state/blockers.json', planted());
+      const setting = recovery({ test_failure: { command: 'true' } });
+      const done = recover(['--yes'], setting);
+      assert.equal(done.outcome, 'not-rerun');
+      assert.equal(existsSync(root('owned')), false);
+      assert.match(done.stderr, /--rerun "touch owned"/);
+      recover(['--yes', '--rerun', 'touch owned'], setting);
+      assert.equal(existsSync(root('owned')), true);
+    });
+
+    it('runs nothing of them at a resume, neither command nor agent', () => {
+      const work = repository();
+      work.write('.claude/state/blockers.json', planted({ cwd: '../..' }));
+      run(['save']);
+      program('claude', 'touch asked');
+      run(['load', '--resume'], recovery({ test_failure: { command: 'touch owned' } }));
+      assert.deepEqual([existsSync(root('owned')), calls('claude')], [false, '']);
+    });
+  });
+
+  describe('at baton load --resume', () => {
+    interface Loaded {
+      readonly status: string;
+      readonly did: readonly string[];
+      readonly findings: readonly { code: string }[];
+    }
+    const resume = (env: Record<string, string>) =>
+      json<Loaded>(run(['load', '--resume', '--json'], env));
+
+    it('asks nobody, recovers, goes on, and reports it', () => {
+      const work = repository();
+      work.write('.gitignore', 'fixed\n');
+      commitAll(work.root);
+      run(['save']);
+      failingTests();
+      const loaded = resume(recovery({ test_failure: { command: 'touch fixed' } }));
+      assert.equal(loaded.status, 'restored');
+      assert.ok(
+        loaded.did.some((each) => /^Recovered from ".*": pytest passes again\.$/.test(each)),
+        loaded.did.join(),
+      );
+      assert.deepEqual(file()?.open, []);
+      assert.ok(!loaded.findings.some(({ code }) => code === 'BLOCKER_EXISTS'));
+      const state = JSON.parse(
+        readFileSync(root('.claude/session-state.json'), 'utf8'),
+      ) as FileOnDisk;
+      assert.equal(state.blocker, null);
+    });
+
+    it('goes on when it does not help', () => {
+      repository();
+      run(['save']);
+      failingTests();
+      const loaded = resume(recovery({ test_failure: [{ command: 'false' }, 'tester'] }));
+      assert.equal(loaded.status, 'restored');
+      assert.ok(
+        loaded.did.some((each) => each.includes('but pytest still fails')),
+        loaded.did.join(),
+      );
+      assert.equal(file()?.open[0]?.recovery_attempted, 1);
+    });
+
+    it('does not run what an agent only said was run', () => {
+      repository();
+      run(['save']);
+      run(
+        [
+          'blocker',
+          'detect',
+          '--record',
+          '--source',
+          'terminal',
+          '--command',
+          'touch owned; pytest',
+          '--exit-code',
+          '1',
+        ],
+        { CLAUDECODE: '1' },
+        '1 failed in 0.01s\n',
+      );
+      assert.equal(file()?.open.length, 1);
+      resume(recovery({ test_failure: { command: 'touch asked' } }));
+      assert.deepEqual([existsSync(root('owned')), existsSync(root('asked'))], [false, false]);
+      assert.equal(existsSync(scratch('data/projects')), false);
+    });
+  });
+});
