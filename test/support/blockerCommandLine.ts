@@ -43,6 +43,7 @@ export function useBlockerCommandLine() {
       return existsSync(file) ? readFileSync(file, 'utf8') : '';
     },
 
+    // eslint-disable-next-line @typescript-eslint/no-unnecessary-type-parameters -- names the document
     blocker: <T = Record<string, unknown>>(...args: string[]): T =>
       json<T>(run(['blocker', ...args, '--json'])),
     detect: (command: string, exitCode: number, output: string, ...more: string[]) =>

@@ -1,17 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import type {
-  CommandIdentity,
-  DetectedBlocker,
-} from '../../src/core/detection/blockers/runVerdict';
-import type { ObservedRun, RunRecord } from '../../src/core/blockers/recordRun';
 import { createProject, type Project } from '../../src/core/project';
 import type { Blocker, ClosedBlocker } from '../../src/core/schemas/blocker';
 import { silentLogger } from '../../src/core/support/logger';
 import { useScratchFolder } from './scratchFolder';
 import { type WorkRepository, workRepository } from './workRepository';
-
-type Run = Pick<ObservedRun, 'cwd'> & { readonly source?: ObservedRun['source'] };
 
 /** A project whose clock goes a minute further at each look, and what its files say. */
 export function useBlockerProject(host = 'test') {
@@ -59,44 +52,4 @@ export interface FileOnDisk {
 
 export function readJson(file: string): FileOnDisk | undefined {
   return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as FileOnDisk) : undefined;
-}
-
-export function fails(
-  project: Project,
-  command: string,
-  { cwd, source = 'terminal', ...blocker }: Run & Partial<DetectedBlocker> = {},
-): Promise<RunRecord> {
-  return project.recordRun({
-    command,
-    cwd,
-    source,
-    verdict: {
-      kind: 'failed',
-      command: identity(command),
-      blocker: {
-        type: 'test_failure',
-        severity: 'high',
-        description: `${command} failed`,
-        error_pattern: 'failing',
-        recovery_agent: 'tester',
-        evidence: { command, line: '1 failing', exit_code: 1, source },
-        ...blocker,
-      },
-    },
-  });
-}
-
-export function passes(
-  project: Project,
-  command: string,
-  { cwd, source = 'terminal' }: Run = {},
-): Promise<RunRecord> {
-  const verdict = { kind: 'passed', commands: [identity(command)] } as const;
-  return project.recordRun({ command, cwd, source, verdict });
-}
-
-/** As detection names it: what follows `cd DIR &&`. */
-function identity(command: string): CommandIdentity {
-  const [, directory, key = command] = /^cd (\S+) && (.*)$/.exec(command) ?? [];
-  return { key, ...(directory && { directory }) };
 }

@@ -7,7 +7,8 @@ import { generated } from '../../support/secretSamples';
 
 const failing = 'Tests:       2 failed, 3 passed, 5 total\n';
 
-describe('baton blocker', () => {
+describe('baton blocker', function () {
+  this.timeout(120_000);
   const { run, repository, root, blocker, detect, file } = useBlockerCommandLine();
 
   it('detects what blocks the work, and writes nothing', () => {

@@ -10,7 +10,8 @@ interface Followed {
   readonly skipped: readonly string[];
 }
 
-describe('following what no command tells', () => {
+describe('following what no command tells', function () {
+  this.timeout(120_000);
   const { run, repository, root, file, program, calls } = useBlockerCommandLine();
 
   const follow = (...args: string[]) =>

@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict';
 import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { fails, passes, useBlockerProject } from '../../support/blockerProject';
+import { useBlockerProject } from '../../support/blockerProject';
+import { fails, passes } from '../../support/blockerRuns';
 import { commitAll } from '../../support/git';
 import { generated } from '../../support/secretSamples';
 
-describe('the life of a blocker', () => {
+describe('the life of a blocker', function () {
+  this.timeout(120_000);
   const { open, repository, file, state, scratch, dataFolder } = useBlockerProject();
 
   it('begins with a failure, with its evidence, and ends when the same command passes', async () => {

@@ -19,7 +19,8 @@ interface Recovered {
 
 const recovery = (setting: object) => ({ BATON_RECOVERY: JSON.stringify(setting) });
 
-describe('recovery', () => {
+describe('recovery', function () {
+  this.timeout(120_000);
   const line = useBlockerCommandLine();
   const { run, repository, root, scratch, detect, file, program, calls, blocker } = line;
 

@@ -5,7 +5,8 @@ import { useBlockerCommandLine } from '../../support/blockerCommandLine';
 
 const failing = 'Exit code 1\nTests:       1 failed, 3 passed, 4 total\n';
 
-describe('hooks of an agent', () => {
+describe('hooks of an agent', function () {
+  this.timeout(120_000);
   const { run, repository, root, file, enable, scratch } = useBlockerCommandLine();
 
   /** Calls the hook as the agent does; it prints nothing and ends well, whatever it is given. */
