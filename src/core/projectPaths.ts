@@ -40,10 +40,12 @@ export function projectPaths(root: string, sddDirectory: string): ProjectPaths {
   };
 }
 
-/** Whether anything of this project's own local state is there; locks alone are nothing. */
-export function hasOwnState(paths: ProjectPaths): boolean {
-  const { sessionState, sessionContext, blockers, sessions } = paths;
-  return [sessionState, sessionContext, blockers, sessions].some(existsSync);
+/**
+ * Whether anything of this project's own local state is there. Blockers are none: they come by
+ * themselves, and say nothing about what is worked on.
+ */
+export function hasOwnState({ sessionState, sessionContext, sessions }: ProjectPaths): boolean {
+  return [sessionState, sessionContext, sessions].some(existsSync);
 }
 
 /** As people read it and programs compare it: relative, with forward slashes. */

@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs';
 import { readHead, type Repository } from './git/repository';
 import type { Part, ProjectFiles } from './projectFiles';
 import { hasOwnState, type ProjectPaths, relativePath } from './projectPaths';
-import { openBlockers } from './protocol/openBlockers';
+import { blockersHere } from './protocol/openBlockers';
 import type { Snapshot } from './snapshot';
 
 /** Always the same, so that nothing twice is no change. */
@@ -22,7 +22,9 @@ export async function readSnapshot(
   // A new worktree shows the main one's state until it has its own. The handover folder is tracked,
   // so it is here already.
   const shared = !hasOwnState(paths) && main ? await main.read() : undefined;
-  const { state, context, blockers, sessions } = shared ?? parts;
+  const { state, context, sessions } = shared ?? parts;
+  const blockers = shared && !isThere(parts.blockers) ? shared.blockers : parts.blockers;
+  const ofMain = blockers !== parts.blockers;
   const openSpec = own.readChange(state.value?.openspec);
   const { decisions, handover } = parts;
   const all: readonly Part<unknown>[] = [state, context, blockers, decisions, handover, sessions];
@@ -40,7 +42,7 @@ export async function readSnapshot(
       ...handover.value,
     },
     decisions: decisions.value ?? none,
-    blockers: openBlockers(state.value, blockers.value),
+    blockers: blockersHere(state.value, blockers.value, shared !== undefined && !ofMain),
     closedBlockers: blockers.value?.closed?.toReversed() ?? none,
     sessions: sessions.value ?? none,
     problems: all.flatMap(({ problems }) => problems),

@@ -1,10 +1,11 @@
 // The one way to change the blockers of a project: decided under the lock of their file, then
 // mirrored into the session state, if there is one.
 
+import { existsSync } from 'node:fs';
 import { isTracked } from '../git/trackedFiles';
 import { relativePath } from '../projectPaths';
 import { isSame, mirrorBlockers } from '../protocol/blockerChanges';
-import { openBlockers } from '../protocol/openBlockers';
+import { blockersHere, openBlockers } from '../protocol/openBlockers';
 import type { Blocker, BlockersFile } from '../schemas/blocker';
 import type { SessionState } from '../schemas/sessionState';
 import { describeError, UserError } from '../support/errors';
@@ -26,7 +27,7 @@ export async function changeBlockers<T>(
 ): Promise<T> {
   const all: Decided<T>[] = [];
   await place.blockers.update((file) => {
-    const next = decide(openBlockers(place.state, file ?? null), file);
+    const next = decide(openIn(place, file ?? null), file);
     all.push(next);
     return next.file;
   });
@@ -39,8 +40,12 @@ export async function changeBlockers<T>(
 }
 
 /** Those that are open at the moment. */
-export async function currentBlockers({ blockers, state }: QuietPlace): Promise<Blocker[]> {
-  return openBlockers(state, await usableFile(blockers));
+export async function currentBlockers(place: QuietPlace): Promise<Blocker[]> {
+  return openIn(place, await usableFile(place.blockers));
+}
+
+function openIn({ state, paths }: QuietPlace, file: BlockersFile | null): Blocker[] {
+  return blockersHere(state, file, !existsSync(paths.sessionState));
 }
 
 /** As a writer would find it: from the backup where it is broken. */

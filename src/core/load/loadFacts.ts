@@ -6,7 +6,7 @@ import { isTracked } from '../git/trackedFiles';
 import { findChange } from '../openSpec';
 import { relativePath } from '../projectPaths';
 import { integrityViolations, missingToSave } from '../protocol/integrity';
-import { openBlockers } from '../protocol/openBlockers';
+import { blockersHere } from '../protocol/openBlockers';
 import type { Blocker } from '../schemas/blocker';
 import type { SessionState } from '../schemas/sessionState';
 import { usableState } from '../stateFiles';
@@ -75,7 +75,8 @@ async function currentBlockers(
   const seen = await place.blockers.read();
   const state = session?.state ?? null;
   const isReadable = seen.kind === 'ok' || seen.kind === 'missing';
-  const before = session ? openBlockers(state, seen.kind === 'ok' ? seen.value : null) : [];
+  const file = seen.kind === 'ok' ? seen.value : null;
+  const before = session ? blockersHere(state, file, session.from === 'shared') : [];
   const warnings = isReadable
     ? []
     : [msg('.claude/state/blockers.json was not read. {0}', seen.reason)];

@@ -30,6 +30,18 @@ export function openBlockers(state: SessionState | null, file: BlockersFile | nu
   );
 }
 
+/**
+ * Where the state is that of the main worktree: its blockers are shown with it, until this worktree
+ * has some of its own.
+ */
+export function blockersHere(
+  state: SessionState | null,
+  file: BlockersFile | null,
+  isShared: boolean,
+): Blocker[] {
+  return openBlockers(isShared && file ? null : state, file);
+}
+
 function identity(blocker: Blocker): string {
   return blocker.id ?? words(blocker);
 }

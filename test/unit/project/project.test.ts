@@ -431,7 +431,7 @@ describe('project', () => {
       return open(scratch('side'));
     }
 
-    for (const own of ['session-state.json', 'session-context.json', 'state/blockers.json']) {
+    for (const own of ['session-state.json', 'session-context.json']) {
       it(`has its own state once it has a ${own}`, async () => {
         const project = await withWorktree();
         assert.ok((await project.refresh()).sharedFrom);
@@ -441,6 +441,25 @@ describe('project', () => {
         assert.equal(snapshot.state?.working_on, undefined);
       });
     }
+
+    it('shows the state of the main one beside its own blockers', async () => {
+      const project = await withWorktree();
+      const blocker = { type: 'other', description: 'of the main one' };
+      write('.claude/session-state.json', { ...state, blocker }, scratch('main'));
+      assert.equal((await project.refresh()).blockers[0]?.description, 'of the main one');
+      const own = await project.reportBlocker({ description: 'of its own', source: 'user' });
+      const snapshot = await project.refresh();
+      assert.equal(snapshot.state?.working_on, 'Authentication');
+      assert.deepEqual(snapshot.blockers, [own]);
+      assert.deepEqual((await read(scratch('main'))).blockers, [blocker]);
+      assert.ok(
+        project
+          .watched()
+          .some(({ directory }) => directory === scratch('side', '.claude', 'state')),
+      );
+      await project.solveBlocker(own.id ?? '');
+      assert.deepEqual((await project.refresh()).blockers, []);
+    });
 
     it('watches the folders of the main one while it shows them', async () => {
       const project = await withWorktree();
