@@ -76,31 +76,42 @@ async function recoverAlone(
   }
   const by = plan.steps.map(nameOf).join(', ') || 'running it again';
   const { id: counted = id } = await recordRecovery(place, id, { kind: 'started', by });
+  const { ran, outcome } = await runSteps(place, plan, rerun, options);
+  const blocker = await recordRecovery(place, counted, { kind: outcome, by });
+  return { plan, ran, outcome, blocker };
+}
+
+type Result = Pick<RecoveryReport, 'ran'> & { readonly outcome: 'passed' | 'failed' | 'not-rerun' };
+
+/** Until the failed command passes. */
+async function runSteps(
+  place: QuietPlace,
+  plan: RecoveryPlan,
+  rerun: Rerun | undefined,
+  options: RecoveryOptions,
+): Promise<Result> {
   const ran: RanStep[] = [];
-  let outcome: RecoveryReport['outcome'] = 'not-rerun';
-  for (const step of plan.steps.length > 0 ? plan.steps : [undefined]) {
-    if (step) {
-      const ended = await runProcess(
-        commandOf(step, options),
-        processOptions(place, plan, options),
-      );
-      ran.push(toRan(nameOf(step), ended));
-    }
-    if (rerun) {
+  let outcome: Result['outcome'] = 'not-rerun';
+  const prove = async () => {
+    if (rerun && !options.signal?.aborted) {
       const again = await runAgain(place, rerun, options);
       ran.push(again.step);
       outcome = again.outcome;
     }
-    if (outcome === 'passed' || options.signal?.aborted) {
-      break;
+    return outcome === 'passed';
+  };
+  for (const step of plan.steps) {
+    const ended = await runProcess(commandOf(step, options), processOptions(place, plan, options));
+    ran.push(toRan(nameOf(step), ended));
+    // What did not start has changed nothing.
+    if (ended.kind !== 'missing' && (await prove())) {
+      return { ran, outcome };
     }
   }
-  return {
-    plan,
-    ran,
-    outcome,
-    blocker: await recordRecovery(place, counted, { kind: outcome, by }),
-  };
+  if (ran.every(({ isMissing }) => isMissing)) {
+    await prove();
+  }
+  return { ran, outcome };
 }
 
 /** What a person typed is theirs; else only what was seen here. */

@@ -49,7 +49,7 @@ export async function loadSession(
       ...doneByItself(facts),
       ...recovered,
       ...(usesBackup ? [backupUsed] : []),
-      ...(resume ? whatIsLeft(facts) : []),
+      ...(resume ? whatIsLeft(facts, mayRecover && recovers !== undefined) : []),
       ...(resume && isRestored && !facts.isForeign ? nextStep(facts.state) : []),
     ],
     interrupted: [],
@@ -79,12 +79,14 @@ const backupUsed = msg(
   'The session state is broken, so its backup is used. The file itself was left as it is.',
 );
 
-/** Nothing here can solve them, so at least it says what may. */
-function whatIsLeft({ blockers, isForeign }: GatheredFacts): Message[] {
+/** Nothing here can solve them, so at least it says what may; of some it was said why. */
+function whatIsLeft({ blockers, isForeign }: GatheredFacts, isTried: boolean): Message[] {
   return blockers.flatMap((blocker) => [
-    blocker.auto_detected
-      ? msg('Baton cannot solve this blocker by itself: {0}', describeBlocker(blocker))
-      : msg('You wrote this blocker down, so it stays: {0}', describeBlocker(blocker)),
+    ...(blocker.auto_detected
+      ? isTried && blocker.id !== undefined
+        ? []
+        : [msg('Baton cannot solve this blocker by itself: {0}', describeBlocker(blocker))]
+      : [msg('You wrote this blocker down, so it stays: {0}', describeBlocker(blocker))]),
     ...(isForeign ? [] : suggestions(blocker)),
   ]);
 }

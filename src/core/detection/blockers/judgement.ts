@@ -49,9 +49,7 @@ const unclear: RunVerdict = { kind: 'unclear' };
 
 export function judge(facts: RunFacts): RunVerdict {
   const { run, found, ecosystems } = facts;
-  const steps = commandSteps(run.command, (step) => isIdle(purposeOf(step, ecosystems))).map(
-    (step) => ({ step, purpose: purposeOf(step, ecosystems) }),
-  );
+  const steps = stepsOf(run.command, ecosystems);
   const runners = steps.filter(({ purpose }) => !isIdle(purpose));
   if ((steps.length > 0 && runners.length === 0) || isInterrupted(facts)) {
     return unclear;
@@ -83,8 +81,15 @@ function speaksAlone({ failure, line }: FoundSign, { lastLine }: RunFacts): bool
 
 /** It only shows, asks or moves things: whatever its output says, that is no news. */
 export function isIdleLine(command: string, ecosystems: readonly Ecosystem[]): boolean {
-  const steps = commandSteps(command);
-  return steps.length > 0 && steps.every((step) => isIdle(purposeOf(step, ecosystems)));
+  const steps = stepsOf(command, ecosystems);
+  return steps.length > 0 && steps.every(({ purpose }) => isIdle(purpose));
+}
+
+function stepsOf(command: string, ecosystems: readonly Ecosystem[]): Runner[] {
+  return commandSteps(command, (step) => isIdle(purposeOf(step, ecosystems))).map((step) => ({
+    step,
+    purpose: purposeOf(step, ecosystems),
+  }));
 }
 
 function isIdle(purpose: Purpose | undefined): boolean {
