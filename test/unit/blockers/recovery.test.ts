@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { existsSync, readFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync, symlinkSync } from 'node:fs';
 import { json } from '../../support/baton';
 import { useBlockerCommandLine } from '../../support/blockerCommandLine';
 import type { FileOnDisk } from '../../support/blockerProject';
@@ -158,6 +159,7 @@ describe('recovery', function () {
       '{"baton.recovery": {"test_failure": {"command": "touch owned"}}}',
     );
     failingTests();
+    program('claude', 'exit 1');
     recover(['--yes']);
     assert.equal(existsSync(root('owned')), false);
     for (const setting of [
@@ -254,16 +256,23 @@ describe('recovery', function () {
       assert.equal(state.blocker, null);
     });
 
-    it('goes on when it does not help', () => {
+    it('goes on when it does not help, and proves only what ran', () => {
       repository();
       run(['save']);
       failingTests();
-      const loaded = resume(recovery({ test_failure: [{ command: 'false' }, 'tester'] }));
+      // Where nobody has installed the agent.
+      symlinkSync(execFileSync('which', ['git'], { encoding: 'utf8' }).trim(), scratch('bin/git'));
+      const loaded = resume({
+        ...recovery({ test_failure: [{ command: 'false' }, 'tester'] }),
+        PATH: scratch('bin'),
+      });
       assert.equal(loaded.status, 'restored');
       assert.ok(
         loaded.did.some((each) => each.includes('but pytest still fails')),
         loaded.did.join(),
       );
+      assert.ok(loaded.did.some((each) => each.includes('claude is not installed')));
+      assert.equal(calls('pytest'), '\n');
       assert.equal(file()?.open[0]?.recovery_attempted, 1);
     });
 
