@@ -24,6 +24,7 @@ interface Surroundings {
   readonly isHidden: boolean;
   readonly filters: readonly string[];
   readonly depth: number;
+  readonly isLimited: boolean;
   readonly shell: Shell;
   readonly isIdle: (command: Command) => boolean;
 }
@@ -41,7 +42,7 @@ const mostSteps = 50;
 /** `isIdle`: whether a command only shows something, so that it mends nothing after `||`. */
 export function commandSteps(line: string, isIdle: (command: Command) => boolean): CommandStep[] {
   const shell = { directory: undefined, pipefail: false, stopsAtFailure: false };
-  const around = { isHidden: false, filters: [], depth: 0, shell, isIdle };
+  const around = { isHidden: false, isLimited: false, filters: [], depth: 0, shell, isIdle };
   return listSteps(shellTokens(line), around).slice(0, mostSteps);
 }
 
@@ -115,6 +116,7 @@ function simpleSteps(words: readonly string[], around: Surroundings): CommandSte
     return listSteps(shellTokens(script), {
       ...around,
       isHidden,
+      isLimited: around.isLimited || isLimited,
       shell: { ...around.shell, pipefail },
     });
   }
@@ -131,7 +133,8 @@ function simpleSteps(words: readonly string[], around: Surroundings): CommandSte
     const target = args.find((arg) => !arg.startsWith('-') && arg !== '/d') ?? '~';
     around.shell.directory = joined(directory, target);
   }
-  return [{ program, args, directory, isHidden, filters: around.filters, isLimited }];
+  const limited = around.isLimited || isLimited;
+  return [{ program, args, directory, isHidden, filters: around.filters, isLimited: limited }];
 }
 
 function joined(before: string | undefined, target: string): string {

@@ -14,6 +14,8 @@ export type Purpose =
   | 'ci'
   /** Makes something lasting: a commit, a push, a release. */
   | 'deliver'
+  /** Moves files about: it can fail, but it prints nothing of builds and tests. */
+  | 'files'
   /** Does something that can fail, but what its failure means only the output tells. */
   | 'work'
   /** By the name of its script or target. */

@@ -51,11 +51,19 @@ export function judge(facts: RunFacts): RunVerdict {
   const { run, found, ecosystems } = facts;
   const steps = stepsOf(run.command, ecosystems);
   const runners = steps.filter(({ purpose }) => !isIdle(purpose));
-  if ((steps.length > 0 && runners.length === 0) || isInterrupted(facts)) {
+  if (isInterrupted(facts)) {
     return unclear;
+  }
+  if (steps.length > 0 && runners.length === 0) {
+    const [ended] = fromSignal(facts, steps);
+    return ended ? failed(facts, ended.cause, [ended], steps) : unclear;
   }
   const isFailing = run.exitCode !== null && run.exitCode !== 0;
   const isSeen = runners.length === 0 || runners.some(({ step }) => !step.isHidden);
+  const movesFiles = runners.length > 0 && runners.every(({ purpose }) => purpose === 'files');
+  if (movesFiles && !(isFailing && isSeen)) {
+    return unclear;
+  }
   const isAnswer = found.some(({ failure }) => failure.weight === 'fact');
   if (run.exitCode === 0 && !isAnswer && runners.every(({ step }) => !step.isHidden)) {
     return passed(runners);
@@ -65,7 +73,7 @@ export function judge(facts: RunFacts): RunVerdict {
       .filter((sign) => (isFailing && isSeen) || speaksAlone(sign, facts))
       .filter(({ failure: { needs } }) => !needs || found.some((each) => each.failure === needs))
       .map((sign) => toCandidate(sign, runners)),
-    ...(isFailing && isSeen ? fromExitCode(facts, steps) : []),
+    ...(isFailing && isSeen ? [...fromSignal(facts, steps), ...fromPurpose(facts, steps)] : []),
   ];
   const best = candidates.sort((a, b) => b.rank - a.rank)[0];
   if (!best) {
@@ -162,30 +170,28 @@ function inContext(cause: Cause, { weight }: Failure, runners: readonly Runner[]
 /** Processes that a signal ended: illegal instruction, abort, bus error, kill, segmentation fault. */
 const crashes = new Set([132, 134, 135, 136, 137, 139, 3221225477, 3221225725, -1073741819]);
 
-/** What the exit code alone says, where it is clear whose it is. */
-function fromExitCode({ run, lastLine }: RunFacts, steps: readonly Runner[]): Candidate[] {
+/** A process that was ended: by a limit of time, or by a signal that it did not expect. */
+function fromSignal({ run }: RunFacts, steps: readonly Runner[]): Candidate[] {
   const code = run.exitCode ?? 0;
-  const candidate = (cause: Cause, rank: number, words: string): Candidate => ({
-    cause,
-    rank,
-    sign: undefined,
-    words,
-  });
-  if (code === 124 && steps.some(({ step }) => step.isLimited)) {
-    return [candidate('other', ranks.other, 'timed out')];
-  }
-  if (crashes.has(code)) {
-    return [candidate('other', ranks.other, `ended by a signal (exit code ${code})`)];
-  }
+  const ended =
+    code === 124 && steps.some(({ step }) => step.isLimited)
+      ? 'timed out'
+      : crashes.has(code)
+        ? `ended by a signal (exit code ${code})`
+        : undefined;
+  return ended ? [{ cause: 'other', rank: ranks.other, sign: undefined, words: ended }] : [];
+}
+
+/** What the exit code alone says, where it is clear whose it is. */
+function fromPurpose({ run, lastLine }: RunFacts, steps: readonly Runner[]): Candidate[] {
   const [only, ...others] = steps.filter(
     ({ step, purpose }) => !step.isHidden && purpose !== 'neutral',
   );
-  const isAlone = others.length === 0;
   const cause = only?.purpose && only.purpose !== 'work' && causeOfPurpose[only.purpose];
   // gh says so with this code while checks are still running.
-  const isPending = only?.purpose === 'ci' && code === 8;
-  return cause && isAlone && !isPending
-    ? [candidate(cause, 0, lastLine || `exit code ${code}`)]
+  const isPending = only?.purpose === 'ci' && run.exitCode === 8;
+  return cause && others.length === 0 && !isPending
+    ? [{ cause, rank: 0, sign: undefined, words: lastLine || `exit code ${run.exitCode ?? ''}` }]
     : [];
 }
 

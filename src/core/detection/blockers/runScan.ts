@@ -15,7 +15,7 @@ export interface RunScan {
 
 export function createRunScan(command: string, source: BlockerSource): RunScan {
   if (isIdleLine(command, allEcosystems)) {
-    return idleScan;
+    return createIdleScan(command, source);
   }
   const { search, usesOf, ecosystems } = signTable();
   const found = new Map<Sign, FoundSign>();
@@ -65,9 +65,13 @@ export function createRunScan(command: string, source: BlockerSource): RunScan {
     isWanted: hasCandidate,
     onMatch: (line, words) => {
       const bare = withoutPrefix(line);
+      if (passedTitle.test(bare)) {
+        return;
+      }
+      const isQuoting = quotation.test(bare);
       for (const word of words.numbers) {
         for (const { sign, alongside } of usesOf[word] ?? []) {
-          if (!hasOneOf(words, alongside)) {
+          if (!hasOneOf(words, alongside) || (isQuoting && !sign.isAtStart)) {
             continue;
           }
           look(sign, line);
@@ -102,8 +106,27 @@ function hasOneOf(words: FoundWords, wanted: readonly number[]): boolean {
   return wanted.length === 0 || wanted.some((word) => words.has(word));
 }
 
+// What a test that passed is called says nothing about this run.
+const passedTitle =
+  /^\s*(?:✓|✔|√|ok \d|--- PASS: |PASS\b|\[ +OK \]|Passed )|::\S+ PASSED\b|^test .{1,300} \.\.\. ok$/;
+// Lines of source code and titles of tests: they may quote any message there is.
+const quotation = /^\s*(?:>?\s*\d+ ?[|│┃]|✗|✘(?! \[)|×|✖|✕|●|❌|not ok \d|--- FAIL: |\d+\) )/;
+
 /** Without the table of signs, which takes longer to make than most commands of an agent. */
-const idleScan: RunScan = { push: () => undefined, end: () => ({ kind: 'unclear' }) };
+function createIdleScan(command: string, source: BlockerSource): RunScan {
+  const nothing = {
+    found: [],
+    hasPassed: false,
+    hasStopped: false,
+    place: undefined,
+    lastLine: '',
+  };
+  return {
+    push: () => undefined,
+    end: (exitCode) =>
+      judge({ run: { command, exitCode, source }, ...nothing, ecosystems: allEcosystems }),
+  };
+}
 
 /** For an output that is there already. */
 export function judgeRun({ command, exitCode, source }: FinishedRun, output: string): RunVerdict {

@@ -54,7 +54,8 @@ export function createSignTable(entries: readonly Ecosystem[]): SignTable {
   return { ecosystems: entries, search: createWordSearch([...words.keys()]), usesOf };
 }
 
-export type Sign = { readonly pattern: RegExp } & (
+/** `isAtStart`: it stands at the beginning of a line, so no quotation of it matches. */
+export type Sign = { readonly pattern: RegExp; readonly isAtStart: boolean } & (
   | { readonly kind: 'failure'; readonly failure: Failure }
   | { readonly kind: 'pass' }
   | { readonly kind: 'place' }
@@ -62,8 +63,14 @@ export type Sign = { readonly pattern: RegExp } & (
 
 function toSigns({ failures, passes = [], places = [] }: Ecosystem): Sign[] {
   return [
-    ...failures.map((failure) => ({ kind: 'failure', pattern: failure.sign, failure }) as const),
-    ...passes.map((pattern) => ({ kind: 'pass', pattern }) as const),
-    ...places.map((pattern) => ({ kind: 'place', pattern }) as const),
+    ...failures.map(
+      (failure) => ({ kind: 'failure', failure, ...toPattern(failure.sign) }) as const,
+    ),
+    ...passes.map((pattern) => ({ kind: 'pass', ...toPattern(pattern) }) as const),
+    ...places.map((pattern) => ({ kind: 'place', ...toPattern(pattern) }) as const),
   ];
+}
+
+function toPattern(pattern: RegExp): Pick<Sign, 'pattern' | 'isAtStart'> {
+  return { pattern, isAtStart: pattern.source.startsWith('^') };
 }

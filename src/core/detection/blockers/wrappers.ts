@@ -119,6 +119,8 @@ export function unwrapped(line: readonly string[]): Unwrapped {
       rest = others;
     } else if (first === 'for' || first === 'case' || first === 'select') {
       return { command: [], script: undefined, isControl: true, isLimited };
+    } else if (program === 'command' && /^-[vV]$/.test(others[0] ?? '')) {
+      return { command: [program, ...others], script: undefined, isControl, isLimited };
     } else if (shells.has(program) || (program === 'su' && others.includes('-c'))) {
       return { ...inShell([program, ...others]), isControl, isLimited };
     } else if (program === 'script') {

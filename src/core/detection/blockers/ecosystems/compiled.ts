@@ -40,6 +40,11 @@ const go: Ecosystem = {
     summary('test_failure', /^DONE \d+ tests?,.* [1-9]\d* failures?/),
     hint('build_error', /^(?<file>[^\s:]{1,300}\.go):(?<line>\d{1,7}):\d+: /),
     proof('build_error', /^vet: \S+\.go:\d+:\d+: /),
+    proof(
+      'build_error',
+      /\.go:\d+:\d+: (?:undefined: |cannot use |syntax error: |missing return|not enough arguments|too many arguments|invalid operation: |assignment mismatch: |\S+ redeclared|"\S+" imported and not used|imported and not used|declared and not used: |\S+ declared (?:and|but) not used|unknown field |expected )/,
+    ),
+    proof('test_failure', /"Action":"fail"/),
     proof('dependency', /no required module provides package/),
     proof('dependency', /cannot find (?:package|module providing package|module for path) /),
     proof('dependency', /missing go\.sum entry/),
@@ -220,6 +225,10 @@ const others: Ecosystem = {
   failures: [
     proof('dependency', /error: no such module '/),
     summary('test_failure', /Executed \d+ tests?, with [1-9]\d* failures?/),
+    proof(
+      'test_failure',
+      /: error: -\[\S+ \w+\] : |: error: \w+\(\): |✘ Test .{1,300} (?:failed|recorded an issue)/,
+    ),
     summary('test_failure', /\*\* TEST FAILED \*\*/),
     vague(summary('build_error', /\*\* BUILD FAILED \*\*/)),
     summary('test_failure', /^(?:\d\d:\d\d \+\d+(?: ~\d+)? -[1-9]\d*: )?Some tests failed\./),

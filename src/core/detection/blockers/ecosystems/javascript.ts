@@ -10,12 +10,12 @@ const packageManagers: Ecosystem = {
   commands: [
     {
       programs: ['npm', 'pnpm', 'yarn', 'bun'],
-      args: /^(?:-\S+ )*(?:view|info|outdated|why|config|audit|whoami|help|explain|root|prefix|bin|get|search|fund|-v|--version|--help)(?: |$)/,
+      args: /^(?:-\S+ )*(?:view|info|show|outdated|why|config|audit|whoami|help|explain|root|prefix|bin|get|search|fund|ping|-v|--version|--help)(?: |$)/,
       purpose: 'probe',
     },
     {
-      programs: ['npm', 'pnpm', 'yarn', 'bun'],
-      args: /^(?:\S+ )*?(?:run|run-script|rum|urn|workspaces? \S+)(?: |$)/,
+      programs: ['npm', 'pnpm', 'bun'],
+      args: /^(?:\S+ )*?(?:run|run-script)(?: |$)/,
       purpose: 'script',
     },
     { programs: ['npm', 'pnpm', 'bun'], args: installs, purpose: 'install' },
@@ -25,8 +25,19 @@ const packageManagers: Ecosystem = {
       purpose: 'install',
     },
     {
+      programs: ['npm', 'pnpm', 'yarn', 'bun', 'lerna', 'rush'],
+      args: /^(?:\S+ )*?(?:publish|unpublish|deprecate|version|dist-tag|pack|release)(?: |$)/,
+      purpose: 'deliver',
+    },
+    // npm runs no script by its mere name but these.
+    {
+      programs: ['npm'],
+      args: /^(?:-\S+ |(?:-w|--workspace|--prefix|-C) \S+ )*(?:t|tst|test|start|stop|restart)(?: |$)/,
+      purpose: 'script',
+    },
+    { programs: ['npm'], purpose: 'work' },
+    {
       programs: [
-        'npm',
         'pnpm',
         'yarn',
         'bun',
@@ -53,16 +64,16 @@ const packageManagers: Ecosystem = {
   failures: [
     proof(
       'dependency',
-      /npm (?:ERR!|error) code (?:ERESOLVE|E404|ETARGET|EINTEGRITY|ENOVERSIONS|EBADENGINE|EBADPLATFORM|EUSAGE|ENOTFOUND|ECONNREFUSED|ECONNRESET|ETIMEDOUT|EAI_AGAIN|ENOTCACHED|EUNSUPPORTEDPROTOCOL|EINVALIDPACKAGENAME|EINVALIDTAGNAME|ERR_SOCKET_TIMEOUT|ELSPROBLEMS|EOVERRIDE|EPEERINVALID|EDUPLICATEWORKSPACE)/,
+      /^npm (?:ERR!|error) code (?:ERESOLVE|E404|ETARGET|EINTEGRITY|ENOVERSIONS|EBADENGINE|EBADPLATFORM|EUSAGE|ENOTFOUND|ECONNREFUSED|ECONNRESET|ETIMEDOUT|EAI_AGAIN|ENOTCACHED|EUNSUPPORTEDPROTOCOL|EINVALIDPACKAGENAME|EINVALIDTAGNAME|ERR_SOCKET_TIMEOUT|ELSPROBLEMS|EOVERRIDE|EPEERINVALID|EDUPLICATEWORKSPACE)/,
     ),
-    hint('dependency', /npm (?:ERR!|error) path .*node_modules/),
-    hint('dependency', /npm (?:ERR!|error) gyp ERR! /),
+    hint('dependency', /^npm (?:ERR!|error) path .*node_modules/),
+    hint('dependency', /^npm (?:ERR!|error) gyp ERR! /),
     hint('dependency', /^gyp ERR! (?:build|configure|find|stack) /),
     hint(
       'other',
-      /npm (?:ERR!|error) code (?:EACCES|EPERM|EROFS|ENOSPC|EMFILE|EBUSY|E401|E403|ENEEDAUTH|EOTP|EPUBLISHCONFLICT)/,
+      /^npm (?:ERR!|error) code (?:EACCES|EPERM|EROFS|ENOSPC|EMFILE|EBUSY|E401|E403|ENEEDAUTH|EOTP|EPUBLISHCONFLICT)/,
     ),
-    hint('mistake', /npm (?:ERR!|error) Missing script:/),
+    hint('mistake', /^npm (?:ERR!|error) Missing script:/),
     vague(proof('failed', /^npm (?:ERR!|error) /)),
     vague(
       hint(
@@ -70,12 +81,12 @@ const packageManagers: Ecosystem = {
         /ELIFECYCLE|^error Command failed with exit code [1-9]|ERR_PNPM_RECURSIVE_(?:RUN|EXEC)_FIRST_FAIL/,
       ),
     ),
-    hint('mistake', /npm (?:ERR!|error) enoent Could not read package\.json/),
+    hint('mistake', /^npm (?:ERR!|error) enoent Could not read package\.json/),
     hint('none', /^Error: no test specified/),
     hint('mistake', /^Unknown command: "/),
-    summary('test_failure', /npm (?:ERR!|error) Test failed\./),
+    summary('test_failure', /^npm (?:ERR!|error) Test failed\./),
     summary('test_failure', /ELIFECYCLE.{1,4}Test failed\./),
-    hint(
+    proof(
       'dependency',
       /ERR_PNPM_(?:FETCH_\d+|NO_MATCHING_VERSION|OUTDATED_LOCKFILE|FROZEN_LOCKFILE\w*|PEER_DEP_ISSUES|TARBALL_INTEGRITY|META_FETCH_FAIL|UNSUPPORTED_ENGINE|LOCKFILE_\w+|NO_LOCKFILE|SPEC_NOT_SUPPORTED\w*|WORKSPACE_PKG_NOT_FOUND|NO_MATURE_MATCHING_VERSION|BROKEN_LOCKFILE|MODULES_BREAKING_CHANGE|PREPARE_PKG_FAILURE|LINKED_PKG\w*|IGNORED_BUILDS)/,
     ),
@@ -158,7 +169,7 @@ const typescript: Ecosystem = {
     proof('build_error', /^(?<file>[^\s(][^(]{0,300})\((?<line>\d{1,7}),\d+\): error TS\d+:/),
     proof('build_error', /^(?<file>[^\s:][^:]{0,300}):(?<line>\d{1,7}):\d+ - error TS\d+:/),
     proof('build_error', /\berror TS\d{4,5}\b/),
-    proof('build_error', /\[ERROR\] TS-?\d+:/),
+    proof('build_error', /\[ERROR\] TS-?\d+:|^TS\d{4,5} \[ERROR\]:|^error: Type checking failed/),
     summary('build_error', /svelte-check found [1-9]\d* errors?/),
     hint('build_error', /^Type error: /),
   ],
@@ -206,6 +217,7 @@ const bundlers: Ecosystem = {
   ],
   failures: [
     proof(moduleCause, /Module not found: (?:Error: )?Can't resolve '(?<module>[^']{1,300})'/),
+    proof(moduleCause, /Failed to load url (?<module>[^\s(]{1,300}) \(resolved id/),
     proof(moduleCause, /[Ff]ailed to resolve import "(?<module>[^"]{1,300})"/),
     proof(moduleCause, /Could not resolve "(?<module>[^"]{1,300})"/),
     proof(moduleCause, /Could not resolve '(?<module>[^']{1,300})' from/),
@@ -260,8 +272,8 @@ const linters: Ecosystem = {
     },
   ],
   failures: [
-    summary('lint', /✖ [1-9]\d* problems? \([1-9]\d* errors?/),
-    hint('lint', /✖ [1-9]\d* problems?/),
+    summary('lint', /^\s*✖ [1-9]\d* problems? \([1-9]\d* errors?/),
+    hint('lint', /^\s*✖ [1-9]\d* problems?/),
     hint('lint', /ESLint found too many warnings/),
     hint('dependency', /ESLint couldn't find the (?:plugin|config) "/),
     hint('lint', /ESLint couldn't find an? eslint\.config/),
@@ -272,7 +284,7 @@ const linters: Ecosystem = {
     hint('lint', /\blint\/\w+\/\w+/),
     hint('lint', /^(?:×|✖|┃) .*[Ff]ormatter would have/),
     hint('lint', /^Found \d+ warnings? and [1-9]\d* errors?\./),
-    hint('lint', /✖ +found [1-9]\d* problems?|husky - .* hook exited/),
+    hint('lint', /^\s*✖ +found [1-9]\d* problems?/),
   ],
 };
 
@@ -312,7 +324,7 @@ const jest: Ecosystem = {
     summary('test_failure', /^\s*[1-9]\d* specs?, [1-9]\d* failures?/),
     summary('test_failure', /Executed \d+ of \d+ .*\([1-9]\d* FAILED\)/),
     summary('test_failure', /^\s+[1-9]\d* failed$/),
-    summary('test_failure', /✖\s+[1-9]\d* of \d+ failed \(/),
+    summary('test_failure', /^\s*✖\s+[1-9]\d* of \d+ failed \(/),
     hint(
       'dependency',
       /Please run the following command to download new browsers|Executable doesn't exist at .*(?:chrom|firefox|webkit)/,

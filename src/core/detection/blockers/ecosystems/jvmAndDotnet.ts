@@ -41,7 +41,7 @@ const maven: Ecosystem = {
     ),
     proof(
       'dependency',
-      /(?:error: |\] )package (?!(?:com|org)\.(?:example|acme|demo|myapp)\b)[\w.]+ does not exist/,
+      /(?:error: |\] )package (?!(?:com|org)\.(?:example|demo)\b)[\w.]+ does not exist/,
     ),
     summary('test_failure', /Tests run: \d+,\s+Failures: (?:[1-9]|\d+, +Errors: [1-9])/),
     summary('test_failure', /There (?:are|were) (?:test failures|failing tests)/),
@@ -128,7 +128,10 @@ const gradle: Ecosystem = {
     ),
     proof('build_error', /^\[error\] \(.*[Cc]ompile.*\) Compilation failed/),
     proof('build_error', /^\[error\] (?<file>\S{1,300}\.scala):(?<line>\d{1,7}):\d+: /),
-    hint('dependency', /^\[error\] .*(?:unresolved dependency|Error downloading|not found: )/),
+    hint(
+      'dependency',
+      /^\[error\] .*(?:unresolved dependency|Error downloading|not found: https?:)/,
+    ),
     summary(
       'test_failure',
       /^Ran \d+ tests containing \d+ assertions\..*[1-9]\d* (?:failures|errors)/,

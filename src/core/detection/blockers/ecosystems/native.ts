@@ -62,11 +62,11 @@ const compilers: Ecosystem = {
     ),
     proof(
       'build_error',
-      /^(?:In file included from )?(?<file>(?:[A-Za-z]:)?[^\s:][^:]{0,300}):(?<line>\d{1,7}):(?:\d+:)? (?:fatal )?error: /,
+      /^(?:In file included from )?(?<file>(?:[A-Za-z]:)?[^\s:][^:]{0,300}):(?<line>\d{1,7}):(?:\d+:)? (?:fatal )?error: (?!-\[)/,
     ),
     proof(
       'build_error',
-      /^(?<file>(?:[A-Za-z]:)?[^\s:(][^:(]{0,300}):(?<line>\d{1,7}): (?:fatal )?error: /,
+      /^(?<file>(?:[A-Za-z]:)?[^\s:(][^:(]{0,300}):(?<line>\d{1,7}): (?:fatal )?error: (?!-\[)/,
     ),
     proof(
       'build_error',

@@ -40,6 +40,7 @@ const pytest: Ecosystem = {
     hint('build_error', /ImportError: Failed to import test module/),
     hint('mistake', /: error: (?:unrecognized arguments|argument )/),
     hint('none', /no tests ran in /),
+    hint('none', /^!+ KeyboardInterrupt !+|^KeyboardInterrupt$/),
     hint('mistake', /^ERROR: (?:file or directory not found|not found: )/),
     hint('other', /^INTERNALERROR> /),
     summary('test_failure', /^FAILED \((?:failures|errors|unexpected successes)=[1-9]/),

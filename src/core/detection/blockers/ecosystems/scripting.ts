@@ -149,6 +149,7 @@ const infrastructure: Ecosystem = {
       args: /^(?:\S+ )*?(?:get|describe|logs|top|explain|version|config|diff)(?: |$)/,
       purpose: 'display',
     },
+    { programs: ['terraform', 'tofu'], args: /^fmt /, purpose: 'lint' },
     {
       programs: [
         'docker',
@@ -197,6 +198,14 @@ const infrastructure: Ecosystem = {
       ),
       isVague: true,
     },
+    hint(
+      'dependency',
+      /Error: (?:Missing required provider|Could not load plugin|Failed to (?:query available provider|install provider)|Required plugins are not installed|Module not installed)/,
+    ),
+    hint(
+      'build_error',
+      /Error: (?:Reference to undeclared|Unsupported (?:argument|block type)|Invalid (?:reference|expression)|Missing required argument|Argument or block definition)/,
+    ),
     hint('other', /^(?:│ )?Error: |^fatal: \[\S+\]: (?:FAILED|UNREACHABLE)!|^Error from server/),
   ],
 };
