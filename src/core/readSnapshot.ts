@@ -1,6 +1,7 @@
 // Reads the files of a project into one snapshot, and tells whether two of them show the same.
 
 import { existsSync } from 'node:fs';
+import { operationInProgress } from './git/operation';
 import { readHead, type Repository } from './git/repository';
 import type { Part, ProjectFiles } from './projectFiles';
 import { hasOwnState, type ProjectPaths, relativePath } from './projectPaths';
@@ -32,6 +33,7 @@ export async function readSnapshot(
     root: paths.root,
     paths,
     head: repository && readHead(repository),
+    operation: repository && operationInProgress(repository),
     folder: existsSync(paths.claude) ? 'present' : 'missing',
     hasRoadmap: existsSync(paths.roadmap),
     state: state.value,
@@ -66,6 +68,7 @@ export function isSame(before: Snapshot, after: Snapshot): boolean {
   const derived = (of: Snapshot) =>
     JSON.stringify([
       of.head,
+      of.operation,
       of.folder,
       of.hasRoadmap,
       of.handover,

@@ -1,5 +1,6 @@
 // Everything Baton knows about a project at one moment. Hosts show it; nothing changes it.
 
+import type { Operation } from './git/operation';
 import type { Head } from './git/repository';
 import type { OpenSpecChange } from './openSpec';
 import type { ProjectPaths } from './projectPaths';
@@ -16,6 +17,8 @@ export interface Snapshot {
   readonly paths: ProjectPaths;
   /** undefined when the folder is not inside a git repository. */
   readonly head: Head | undefined;
+  /** What git is in the middle of. */
+  readonly operation: Operation | undefined;
   /** Whether there is a `.claude` folder at all. */
   readonly folder: 'present' | 'missing';
   readonly hasRoadmap: boolean;

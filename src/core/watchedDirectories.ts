@@ -33,7 +33,9 @@ export function watchedDirectories(
     // What makes the folders above appear.
     { directory: paths.root, pattern: '{.git,.claude,.sdd,ROADMAP.md}' },
     ...directories.map((directory) => ({ directory, pattern: '*' })),
-    ...(repository ? [{ directory: repository.gitDirectory, pattern: 'HEAD' }] : []),
+    ...(repository
+      ? [{ directory: repository.gitDirectory, pattern: '{HEAD,*_HEAD,rebase-*}' }]
+      : []),
   ];
 }
 

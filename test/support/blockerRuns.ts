@@ -5,18 +5,19 @@ import type {
 } from '../../src/core/detection/blockers/runVerdict';
 import type { Project } from '../../src/core/project';
 
-type Run = Pick<ObservedRun, 'cwd'> & { readonly source?: ObservedRun['source'] };
+type Run = Pick<ObservedRun, 'cwd' | 'isHearsay'> & { readonly source?: ObservedRun['source'] };
 
 /** Records runs as detection judges them. */
 export function fails(
   project: Project,
   command: string,
-  { cwd, source = 'terminal', ...blocker }: Run & Partial<DetectedBlocker> = {},
+  { cwd, source = 'terminal', isHearsay, ...blocker }: Run & Partial<DetectedBlocker> = {},
 ): Promise<RunRecord> {
   return project.recordRun({
     command,
     cwd,
     source,
+    isHearsay,
     verdict: {
       kind: 'failed',
       command: identity(command),

@@ -11,6 +11,7 @@ export function snapshotWith(parts: Partial<Snapshot>): Snapshot {
     root,
     paths: projectPaths(root, '.claude/sdd'),
     head: { branch: 'main', commit: null },
+    operation: undefined,
     folder: 'present',
     hasRoadmap: false,
     state: null,

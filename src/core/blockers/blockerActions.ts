@@ -17,10 +17,14 @@ export interface BlockerActions {
   reportBlocker(report: BlockerReport): Promise<Blocker>;
   solveBlocker(id: string, how?: Solving): Promise<ClosedBlocker>;
   editBlocker(id: string, changes: BlockerEdit): Promise<Blocker>;
+  /** The ids among these that no window has told of yet; from now on they are told. */
+  claimNotices(ids: readonly string[]): Promise<readonly string[]>;
   /** What recovery would run. Runs nothing but, where a file may be tracked, git. */
   recoveryPlan(id: string): Promise<RecoveryPlan>;
   /** Counts the attempt, and closes the blocker when the command passed. */
   recordRecovery(id: string, outcome: RecoveryOutcome): Promise<Blocker | ClosedBlocker>;
+  /** Writes one that is over to decisions.md, as ESCALATION_RESOLVED. */
+  recordSolution(id: string): Promise<void>;
   /** Runs what the plan says, here. Hosts with terminals run the plan there instead. */
   recover(id: string, how?: RecoveryOptions): Promise<RecoveryReport>;
   /** Unmerged paths; if told, also CI and reviews by `gh` and verdicts.md. */
@@ -48,12 +52,16 @@ export function blockerActions({ act, actQuietly }: Lender): BlockerActions {
       actQuietly(async (place) => (await import('./solveBlocker')).solveBlocker(place, id, how)),
     editBlocker: (id, changes) =>
       actQuietly(async (place) => (await import('./solveBlocker')).editBlocker(place, id, changes)),
+    claimNotices: (ids) =>
+      actQuietly(async (place) => (await import('./claimNotices')).claimNotices(place, ids)),
     recoveryPlan: (id) =>
       actQuietly(async (place) => (await import('./recoveryPlan')).recoveryPlan(place, id)),
     recordRecovery: (id, outcome) =>
       actQuietly(async (place) =>
         (await import('./recordRecovery')).recordRecovery(place, id, outcome),
       ),
+    recordSolution: (id) =>
+      actQuietly(async (place) => (await import('./resolvedEscalation')).recordSolution(place, id)),
     recover: (id, how) =>
       actQuietly(async (place) => (await import('./runRecovery')).runRecovery(place, id, how)),
     followOutside: (what, signal) =>

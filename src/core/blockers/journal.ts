@@ -30,11 +30,11 @@ const mostRuns = 200;
 
 export async function noteRun(
   place: QuietPlace,
-  { command }: ObservedRun,
+  { command, isHearsay: isOnlySaid }: ObservedRun,
   cwd: string,
 ): Promise<void> {
   // An agent that merely says that something was run must not make it run.
-  const isHearsay = place.host === 'cli' && isAgentShell(place.env);
+  const isHearsay = isOnlySaid === true || (place.host === 'cli' && isAgentShell(place.env));
   if (isHearsay || command.length > longestCommand || redactSecrets(command) !== command) {
     return;
   }

@@ -22,6 +22,8 @@ export interface ObservedRun {
   /** Absolute; the project's root unless told. */
   readonly cwd?: string | undefined;
   readonly source: BlockerSource;
+  /** Somebody only says that this was run, so it is never run again without asking. */
+  readonly isHearsay?: boolean | undefined;
 }
 
 export interface RunRecord {

@@ -31,7 +31,7 @@ export interface RecoveryPlan {
   /** The failed command, where the blocker has one. */
   readonly rerun?: Rerun | undefined;
   readonly suggestions: readonly Message[];
-  /** Why nothing is to be run. */
+  /** Why recovery runs nothing; a person may still run the command again. */
   readonly refusal?: Message | undefined;
 }
 
@@ -52,11 +52,14 @@ export async function recoveryPlan(place: QuietPlace, id: string): Promise<Recov
     suggestions: suggestions(blocker),
   };
   const foreign = await foreignFile(place);
-  const refusal = foreign ? cameWithRepository(foreign) : refusalOf(blocker);
-  if (refusal) {
-    return { ...found, suggestions: foreign ? [] : found.suggestions, refusal };
+  if (foreign) {
+    return { ...found, suggestions: [], refusal: cameWithRepository(foreign) };
   }
   const rerun = cwd === undefined ? undefined : await rerunOf(place, blocker, cwd);
+  const refusal = refusalOf(blocker);
+  if (refusal) {
+    return { ...found, rerun, refusal };
+  }
   const configured = await recoverySteps(place, blocker.type ?? 'other');
   const steps = configured.map((step) => toStep(place, step, blocker));
   return steps.length === 0 && !rerun

@@ -5,6 +5,7 @@ import type { ClosedBlocker } from '../schemas/blocker';
 import { UserError } from '../support/errors';
 import { msg } from '../support/message';
 import type { QuietPlace } from '../workplace';
+import { usableFile } from './blockersFile';
 
 /** In English, as the rest of the log that Baton writes. */
 export async function recordResolved(place: QuietPlace, closed: ClosedBlocker): Promise<void> {
@@ -33,4 +34,14 @@ export async function recordResolved(place: QuietPlace, closed: ClosedBlocker): 
     }
     throw error;
   }
+}
+
+/** Of one that is over. */
+export async function recordSolution(place: QuietPlace, id: string): Promise<void> {
+  const file = await usableFile(place.blockers);
+  const closed = file?.closed?.findLast((each) => each.id === id);
+  if (!closed) {
+    throw new UserError('no-such-blocker', msg('There is no solved blocker {0}.', id));
+  }
+  await recordResolved(place, closed);
 }

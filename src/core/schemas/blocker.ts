@@ -49,6 +49,8 @@ export const blockerSchema = z.looseObject({
   /** How often it was seen, and when last. */
   count: z.optional(z.number()),
   last_seen_at: z.optional(z.nullable(timestamp)),
+  /** When the user was told of it in a notification; once is enough. */
+  notified_at: z.optional(z.nullable(timestamp)),
   /** What the last attempt to recover came to. */
   recovery_outcome: z.optional(z.nullable(z.string())),
 });

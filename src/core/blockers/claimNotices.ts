@@ -1,0 +1,37 @@
+// Which process tells the user about a new blocker: the first to write it down, so that it is told
+// once, whatever windows are open and however often they are reloaded.
+
+import type { QuietPlace } from '../workplace';
+import type { BlockersFile } from '../schemas/blocker';
+import { changeBlockers, usableFile } from './blockersFile';
+
+/** The ids among these that nobody has told of yet; from now on they are told. */
+export async function claimNotices(
+  place: QuietPlace,
+  ids: readonly string[],
+): Promise<readonly string[]> {
+  // Most are told by another window already: no lock for them.
+  if (untold(await usableFile(place.blockers), ids).length === 0) {
+    return [];
+  }
+  return changeBlockers(place, (_, file) => {
+    const open = file?.open ?? [];
+    const mine = untold(file, ids);
+    const notified_at = place.now().toISOString();
+    return {
+      file: {
+        ...file,
+        open: open.map((each) =>
+          each.id !== undefined && mine.includes(each.id) ? { ...each, notified_at } : each,
+        ),
+      },
+      result: mine,
+    };
+  });
+}
+
+function untold(file: BlockersFile | null | undefined, ids: readonly string[]): readonly string[] {
+  return (file?.open ?? []).flatMap(({ id, notified_at: at }) =>
+    id !== undefined && ids.includes(id) && !at ? [id] : [],
+  );
+}
