@@ -32,6 +32,10 @@ export function registerContextKeys(projects: Projects): vscode.Disposable {
       contextKeys.hasSession,
       projects.all.some(({ snapshot }) => snapshot?.state),
     );
+    set(
+      contextKeys.hasBlockers,
+      projects.all.some(({ snapshot }) => snapshot && snapshot.blockers.length > 0),
+    );
   };
   update();
   return projects.onDidChange(update);

@@ -40,6 +40,12 @@ export const commands = {
   stashChanges: 'baton.stashChanges',
   solveBlocker: 'baton.solveBlocker',
   startNewInstead: 'baton.startNewInstead',
+  addBlocker: 'baton.addBlocker',
+  recoverBlocker: 'baton.recoverBlocker',
+  rerunBlocker: 'baton.rerunBlocker',
+  markSolved: 'baton.markSolved',
+  editBlocker: 'baton.editBlocker',
+  copyBlocker: 'baton.copyBlocker',
 } as const;
 export type CommandId = (typeof commands)[keyof typeof commands];
 
@@ -53,6 +59,8 @@ export const contextKeys = {
   canRestore: 'baton.canRestore',
   /** There is a session whose tasks and next steps can be changed. */
   hasSession: 'baton.hasSession',
+  /** Something stands in the way. */
+  hasBlockers: 'baton.hasBlockers',
 } as const;
 
 /** Read-only documents with what a command did. */
@@ -63,4 +71,6 @@ export const settings = {
   sddDirectory: 'sddDir',
   showOnOpen: 'showOnOpen',
   checkpoint: 'checkpoint',
+  blockerNotifications: 'blockerNotifications',
+  recovery: 'recovery',
 } as const;

@@ -1,6 +1,8 @@
 // The VS Code host: a parts list. Activation does no I/O; projects open in the background.
 
 import * as vscode from 'vscode';
+import { registerBlockerNotices } from './blockerNotices';
+import { registerBlockerCommands } from './commands/blockerCommands';
 import { registerInterruptedCommands } from './commands/interruptedCommands';
 import { registerLoadCommands } from './commands/loadCommands';
 import { registerSaveCommands } from './commands/saveCommands';
@@ -14,10 +16,13 @@ import { createLoads, type Loads } from './loads';
 import { createNotices, type Notices } from './notices';
 import { registerOpening } from './opening';
 import { createProjects, type Projects } from './projects';
+import { createRecoverySetting } from './recovery/recoverySetting';
+import { createVisibleRuns } from './recovery/visibleRuns';
 import { createReportDocuments } from './reportDocuments';
 import { registerSessionEnds } from './sessionEnds';
+import { registerSources } from './sources/sources';
 import { registerStatusBar, type StatusBar } from './statusBar';
-import { blockersTree } from './views/blockersTree';
+import { blockersBadge, blockersTree } from './views/blockersTree';
 import { decisionsTree } from './views/decisionsTree';
 import { problemNotice } from './views/problemNodes';
 import { sessionTree } from './views/sessionTree';
@@ -31,7 +36,7 @@ export interface BatonApi {
   /** What Baton said without being asked. */
   readonly notices: Pick<Notices, 'shown'>;
   readonly statusBar: Pick<StatusBar, 'shown'>;
-  readonly views: Readonly<Record<keyof typeof views, Pick<ModelView, 'nodes'>>>;
+  readonly views: Readonly<Record<keyof typeof views, Pick<ModelView, 'nodes' | 'badge'>>>;
 }
 
 export function activate({ subscriptions, workspaceState }: vscode.ExtensionContext): BatonApi {
@@ -54,6 +59,11 @@ export function activate({ subscriptions, workspaceState }: vscode.ExtensionCont
   register(registerSessionCommands(projects, log));
   register(registerSaveCommands(projects, reports, log));
   register(registerTaskCommands(projects, log));
+  const runs = register(createVisibleRuns());
+  const setting = register(createRecoverySetting(projects, log));
+  register(registerBlockerCommands(projects, { reports, setting, runs, log }));
+  register(registerBlockerNotices(projects, notices, log));
+  register(registerSources(projects, log));
   return {
     projects,
     loads,
@@ -74,7 +84,9 @@ export function activate({ subscriptions, workspaceState }: vscode.ExtensionCont
         ),
       ),
       decisions: register(registerTreeView(views.decisions, { nodes: decisionsTree }, projects)),
-      blockers: register(registerTreeView(views.blockers, { nodes: blockersTree }, projects)),
+      blockers: register(
+        registerTreeView(views.blockers, { nodes: blockersTree, badge: blockersBadge }, projects),
+      ),
     },
   };
 }

@@ -20,7 +20,6 @@ export function registerStatusBar(projects: Projects): StatusBar {
     90,
   );
   item.name = 'Baton';
-  item.command = `${views.session}.focus`;
   let shown: StatusText | undefined;
 
   const update = () => {
@@ -30,6 +29,7 @@ export function registerStatusBar(projects: Projects): StatusBar {
       item.hide();
       return;
     }
+    item.command = `${shown.blocked ? views.blockers : views.session}.focus`;
     item.text = shown.text;
     item.tooltip = shown.tooltip;
     item.accessibilityInformation = { label: shown.spoken };

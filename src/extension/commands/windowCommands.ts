@@ -2,6 +2,7 @@
 
 import { existsSync } from 'node:fs';
 import * as vscode from 'vscode';
+import { realPathWithin } from '../../core/stores/regularFile';
 import { UserError } from '../../core/support/errors';
 import { msg } from '../../core/support/message';
 import { commands } from '../contributions';
@@ -14,8 +15,9 @@ export function registerWindowCommands(
   log: vscode.LogOutputChannel,
 ): vscode.Disposable {
   return registerCommands(log, {
-    [commands.openFile]: async ({ file, line }: FileTarget) => {
-      assertThere(file);
+    [commands.openFile]: async (target: FileTarget) => {
+      const { line } = target;
+      const file = existingFile(target);
       const position = new vscode.Position(Math.max(0, (line ?? 1) - 1), 0);
       await vscode.window.showTextDocument(vscode.Uri.file(file), {
         selection: new vscode.Range(position, position),
@@ -30,9 +32,17 @@ export function registerWindowCommands(
 }
 
 /** Rows and notices may outlive the file they are about. */
-function assertThere(file: string): void {
-  if (!existsSync(file)) {
-    const name = vscode.workspace.asRelativePath(file);
+function existingFile({ file, otherwise, within }: FileTarget): string {
+  const found = [file, ...(otherwise === undefined ? [] : [otherwise])].find(existsSync);
+  const name = vscode.workspace.asRelativePath(found ?? file);
+  if (found === undefined) {
     throw new UserError('file-missing', msg('{0} is no longer there.', name));
   }
+  if (within !== undefined && realPathWithin(within, found) === undefined) {
+    throw new UserError(
+      'outside-project',
+      msg('{0} leads out of the project, so it is not opened.', name),
+    );
+  }
+  return found;
 }

@@ -1,52 +1,137 @@
-// The Blockers view: what stands in the way, the most severe first.
+// The Blockers view: what stands in the way, the most severe first, then what stood there before.
 
+import { relativePath } from '../../core/projectPaths';
 import type { Blocker } from '../../core/schemas/blocker';
 import type { Snapshot } from '../../core/snapshot';
 import { oneLine } from '../../core/support/plainText';
 import { relativeTime } from '../../core/support/relativeTime';
-import { fieldNodes, type Icon, type Rendering, type TreeNode } from './treeNode';
-
-const icons: Readonly<Record<NonNullable<Blocker['severity']>, Icon>> = {
-  critical: { id: 'error', color: 'error' },
-  high: { id: 'error', color: 'error' },
-  medium: { id: 'warning', color: 'warning' },
-  low: { id: 'info', color: 'info' },
-};
+import {
+  blockerCount,
+  blockerTitle,
+  severityIcons,
+  severityName,
+  sourceName,
+  typeName,
+} from './blockerWords';
+import { evidenceTarget } from './evidenceTarget';
+import { solvedNode } from './solvedBlockers';
+import { fieldNodes, type Rendering, type TreeNode } from './treeNode';
 
 export function blockersTree(snapshot: Snapshot, rendering: Rendering): TreeNode[] {
-  return snapshot.blockers.map((blocker, index) => blockerNode(blocker, index, rendering));
+  const { blockers, closedBlockers } = snapshot;
+  if (blockers.length === 0 && closedBlockers.length === 0) {
+    return [];
+  }
+  const open = blockers.map((blocker, index) => blockerNode(blocker, index, snapshot, rendering));
+  return [
+    ...(open.length > 0 ? open : [nothingOpen(rendering)]),
+    ...(closedBlockers.length > 0 ? [solvedNode(closedBlockers, rendering)] : []),
+  ];
 }
 
-function blockerNode(blocker: Blocker, index: number, rendering: Rendering): TreeNode {
+/** How many are open, on the icon of the side bar. */
+export function blockersBadge(
+  snapshots: readonly Snapshot[],
+  { t }: Rendering,
+): { value: number; tooltip: string } | undefined {
+  const blockers = snapshots.flatMap((snapshot) => snapshot.blockers);
+  const tooltip = blockerCount(blockers, t);
+  return tooltip === undefined ? undefined : { value: blockers.length, tooltip };
+}
+
+function nothingOpen({ t }: Rendering): TreeNode {
+  return {
+    id: 'blockers/none',
+    kind: 'text',
+    label: t('Nothing stands in the way'),
+    icon: { id: 'pass', color: 'success' },
+  };
+}
+
+function blockerNode(
+  blocker: Blocker,
+  index: number,
+  { root }: Snapshot,
+  rendering: Rendering,
+): TreeNode {
   const { t, now, language } = rendering;
   const id = `blockers/${blocker.id ?? `${blocker.type ?? 'other'}@${blocker.detected_at ?? index}`}`;
-  const severity = blocker.severity ?? 'medium';
-  const attempts =
-    blocker.recovery_attempted === undefined
-      ? undefined
-      : t('{0} of {1} attempts', blocker.recovery_attempted, blocker.max_recovery_attempts ?? 3);
-  const label = oneLine(blocker.description ?? '') || t('No description');
+  const kind = `${typeName(blocker.type, t)} · ${severityName(blocker.severity, t)}`;
+  const age = blocker.detected_at && relativeTime(blocker.detected_at, now, language);
+  const description = [age, seenTimes(blocker, rendering)].filter(Boolean).join(' · ');
   return {
     id,
-    kind: 'blocker',
-    label,
-    description: [
-      blocker.type ?? 'other',
-      blocker.detected_at && relativeTime(blocker.detected_at, now, language),
-    ]
+    kind: blockerKind(blocker),
+    label: blockerTitle(blocker, t),
+    description,
+    tooltip: [blocker.description ?? t('No description'), kind, description]
       .filter(Boolean)
-      .join(' · '),
-    tooltip: blocker.description,
-    icon: icons[severity],
-    spoken: `${t('Severity')}: ${severity}`,
+      .join('\n\n'),
+    icon: severityIcons[blocker.severity ?? 'medium'],
+    spoken: kind,
     expanded: true,
-    children: fieldNodes(id, [
-      ['severity', t('Severity'), severity],
-      ['evidence', t('Evidence'), blocker.evidence?.line ?? blocker.error_pattern],
-      ['command', t('Command'), blocker.evidence?.command],
-      ['after', t('Appeared after'), blocker.appeared_after],
-      ['resolution', t('Way out'), blocker.resolution],
-      ['recovery', t('Recovery'), [blocker.recovery_agent, attempts].filter(Boolean).join(' · ')],
-    ]),
+    root,
+    blocker,
+    children: details(id, blocker, root, rendering),
   };
+}
+
+/** Its kind names what can be done about it, so that each gets its button. */
+function blockerKind({ evidence }: Blocker): string {
+  return evidence?.command ? 'blocker rerun' : 'blocker';
+}
+
+function details(id: string, blocker: Blocker, root: string, rendering: Rendering): TreeNode[] {
+  const { t, now, language } = rendering;
+  const { evidence } = blocker;
+  const target = evidenceTarget(evidence, root);
+  const place = target && [relativePath(root, target.file), target.line].filter(Boolean).join(':');
+  const lastSeen =
+    (blocker.count ?? 1) > 1 &&
+    blocker.last_seen_at &&
+    relativeTime(blocker.last_seen_at, now, language);
+  const nodes = fieldNodes(id, [
+    ['evidence', t('Evidence'), evidence?.line || blocker.error_pattern],
+    ['place', t('Place'), place],
+    ['command', t('Command'), commandText(blocker, rendering)],
+    ['type', t('Type'), `${typeName(blocker.type, t)} · ${severityName(blocker.severity, t)}`],
+    ['source', t('Noticed by'), evidence?.source && sourceName(oneLine(evidence.source), t)],
+    ['last', t('Last seen'), lastSeen || undefined],
+    ['after', t('Appeared after'), blocker.appeared_after],
+    ['resolution', t('Way out'), blocker.resolution],
+    ['recovery', t('Recovery'), recoveryText(blocker, rendering)],
+    ['outcome', t('Last attempt'), blocker.recovery_outcome],
+  ]);
+  const opens = new Set([`${id}/evidence`, `${id}/place`]);
+  return nodes.map((node) => (opens.has(node.id) ? { ...node, target } : node));
+}
+
+function seenTimes({ count = 1 }: Blocker, { t }: Rendering): string | undefined {
+  return count > 1 ? t('seen {0} times', count) : undefined;
+}
+
+function commandText({ evidence }: Blocker, { t }: Rendering): string | undefined {
+  if (!evidence?.command) {
+    return undefined;
+  }
+  const { command, cwd, exit_code } = evidence;
+  return [
+    oneLine(command),
+    cwd && t('in {0}', oneLine(cwd)),
+    typeof exit_code === 'number' && t('exit code {0}', exit_code),
+  ]
+    .filter(Boolean)
+    .join(' · ');
+}
+
+function recoveryText(blocker: Blocker, { t }: Rendering): string {
+  const { recovery_agent, recovery_attempted, max_recovery_attempts } = blocker;
+  return [
+    recovery_agent,
+    recovery_attempted === undefined
+      ? undefined
+      : t('{0} of {1} attempts', recovery_attempted, max_recovery_attempts ?? 3),
+  ]
+    .filter(Boolean)
+    .join(' · ');
 }

@@ -1,8 +1,10 @@
 // What the status bar says, as plain values.
 
 import { progressOf, type Snapshot } from '../../core/snapshot';
+import type { Translate } from '../../core/support/message';
 import { oneLine } from '../../core/support/plainText';
 import { relativeTime } from '../../core/support/relativeTime';
+import { blockerCount, blockerTitle, typeName } from './blockerWords';
 import { noIcons } from './noIcons';
 import { type Rendering } from './treeNode';
 
@@ -23,6 +25,7 @@ export function statusText(snapshot: Snapshot, rendering: Rendering): StatusText
   const progress = progressOf(snapshot);
   const branch = head?.branch ?? state?.git_branch;
   const parts = [
+    !state && blockerCount(blockers, rendering.t),
     !state && problemCount(snapshot, rendering),
     progress
       ? `${progress.completed}/${progress.total} · ${progress.percentage} %`
@@ -34,7 +37,7 @@ export function statusText(snapshot: Snapshot, rendering: Rendering): StatusText
   return {
     text: [`$(${warns ? 'warning' : 'milestone'})`, ...parts].join(' '),
     tooltip: tooltip(snapshot, rendering),
-    spoken: ['Baton', ...parts, blocked && rendering.t('Blocked')]
+    spoken: ['Baton', ...parts, state && blockerCount(blockers, rendering.t)]
       .filter(Boolean)
       .join(', ')
       .replaceAll('$(git-branch) ', ''),
@@ -48,11 +51,25 @@ function tooltip(snapshot: Snapshot, { t, now, language }: Rendering): string {
     `Baton: ${oneLine(state?.working_on ?? '') || t('No task described')}`,
     state?.saved_at && t('Saved {0}', relativeTime(state.saved_at, now, language)),
     state?.next_steps?.[0] && `${t('Next')}: ${oneLine(state.next_steps[0])}`,
-    ...blockers.map((blocker) => `${t('Blocked')}: ${oneLine(blocker.description ?? '')}`),
+    ...blockerLines(blockers, t),
     problemCount(snapshot, { t }),
   ]
     .filter(Boolean)
     .join('\n');
+}
+
+const mostNamed = 5;
+
+function blockerLines(blockers: Snapshot['blockers'], t: Translate): string[] {
+  const rest = blockers.length - mostNamed;
+  return [
+    ...blockers
+      .slice(0, mostNamed)
+      .map(
+        (blocker) => `${t('Blocked')}: ${blockerTitle(blocker, t)} (${typeName(blocker.type, t)})`,
+      ),
+    ...(rest > 0 ? [t('and {0} more', rest)] : []),
+  ];
 }
 
 function problemCount({ problems }: Snapshot, { t }: Pick<Rendering, 't'>): string | undefined {

@@ -1,6 +1,7 @@
 // What a view shows, as plain values: tested without VS Code, drawn by treeView.ts.
 
 import type { TaskItem, TaskList } from '../../core/protocol/tasks';
+import type { Blocker } from '../../core/schemas/blocker';
 import type { Translate } from '../../core/support/message';
 import { oneLine } from '../../core/support/plainText';
 import type { CommandId } from '../contributions';
@@ -23,6 +24,8 @@ export interface TreeNode {
   readonly checked?: boolean | undefined;
   /** What the row stands for in a list that a person can change. */
   readonly item?: ListItem | undefined;
+  /** The open blocker that the row stands for. */
+  readonly blocker?: Blocker | undefined;
   readonly children?: readonly TreeNode[] | undefined;
   readonly expanded?: boolean | undefined;
   /** The project it belongs to, for commands on the row. */
@@ -44,6 +47,10 @@ export interface FileTarget {
   readonly file: string;
   /** 1-based. */
   readonly line?: number | undefined;
+  /** A folder that it must not lead out of, for places that a file or an output names. */
+  readonly within?: string | undefined;
+  /** Where it may be instead. */
+  readonly otherwise?: string | undefined;
 }
 
 /** How a host speaks and what time it is. */

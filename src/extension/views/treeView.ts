@@ -15,6 +15,8 @@ export interface Model {
   readonly onDidChange?: vscode.Event<void> | undefined;
   /** Shown above the rows, as wrapped text. */
   notice?(snapshot: Snapshot, rendering: Rendering): string | undefined;
+  /** The number on the view's icon, of all projects together, and what it counts. */
+  badge?(snapshots: readonly Snapshot[], rendering: Rendering): vscode.ViewBadge | undefined;
   /** Where a row goes that is dropped on another; undefined where it cannot go. */
   readonly dropIndex?: (dragged: TreeNode, target: TreeNode) => number | undefined;
 }
@@ -22,6 +24,7 @@ export interface Model {
 export interface ModelView extends vscode.Disposable {
   /** What the view shows now. */
   nodes(): readonly TreeNode[];
+  badge(): vscode.ViewBadge | undefined;
 }
 
 export function registerTreeView(id: string, model: Model, projects: Projects): ModelView {
@@ -43,6 +46,7 @@ export function registerTreeView(id: string, model: Model, projects: Projects): 
       ({ snapshot }) => (snapshot && model.notice?.(snapshot, currentRendering())) ?? [],
     );
     view.message = notices.join('\n') || undefined;
+    view.badge = model.badge?.(snapshotsOf(projects), currentRendering());
     changed.fire(undefined);
   };
   const disposables = vscode.Disposable.from(
@@ -68,7 +72,7 @@ export function registerTreeView(id: string, model: Model, projects: Projects): 
       }
     }),
   );
-  return { nodes, dispose: () => void disposables.dispose() };
+  return { nodes, badge: () => view.badge, dispose: () => void disposables.dispose() };
 }
 
 export function currentRendering(): Rendering {
@@ -78,6 +82,10 @@ export function currentRendering(): Rendering {
     now: new Date(),
     trusted: vscode.workspace.isTrusted,
   };
+}
+
+function snapshotsOf(projects: Projects): Snapshot[] {
+  return projects.all.flatMap(({ snapshot }) => snapshot ?? []);
 }
 
 function dragAndDrop(

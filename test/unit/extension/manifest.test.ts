@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 import manifest from '../../../package.json';
 import { actionIds } from '../../../src/core/load/loadReport';
+import { blockerTypes } from '../../../src/core/schemas/blocker';
 import { checkpointSettings } from '../../../src/core/protocol/checkpointDue';
 import { commands, contextKeys, settings, views } from '../../../src/extension/contributions';
 
@@ -92,8 +93,40 @@ describe('manifest', () => {
     );
     assert.deepEqual(
       onRow.map(({ command }) => command),
-      [commands.save, commands.startSession, commands.load],
+      [commands.save, commands.startSession, commands.load, commands.addBlocker],
     );
+  });
+
+  it('offers on the row of a blocker what can be done about it', () => {
+    const offered = (kind: string, group: string) =>
+      contributes.menus['view/item/context']
+        .filter((entry) => entry.when.includes('baton.blockers') && entry.group.startsWith(group))
+        .filter(({ when }) => {
+          const pattern = /viewItem =~ \/(.+?)\//.exec(when)?.[1];
+          return pattern !== undefined && new RegExp(pattern).test(kind);
+        })
+        .map(({ command }) => command);
+    const { recoverBlocker, rerunBlocker, markSolved, editBlocker, copyBlocker } = commands;
+    assert.deepEqual(offered('blocker rerun', 'inline'), [
+      recoverBlocker,
+      rerunBlocker,
+      markSolved,
+    ]);
+    assert.deepEqual(offered('blocker', 'inline'), [recoverBlocker, markSolved]);
+    for (const kind of ['blocker', 'blocker rerun']) {
+      assert.deepEqual(
+        offered(kind, '').filter((command) => !offered(kind, '1_').includes(command)),
+        [editBlocker, copyBlocker],
+      );
+    }
+    assert.deepEqual(offered('closedBlocker', ''), []);
+  });
+
+  it('takes what starts a program from the user alone, for every type of blocker', () => {
+    const recovery = contributes.configuration.properties['baton.recovery'];
+    assert.equal(recovery.scope, 'application');
+    assert.deepEqual(recovery.propertyNames.enum, blockerTypes);
+    assert.deepEqual(Object.keys(recovery.default), blockerTypes);
   });
 
   it('has every text in all three languages, and no text without a use', () => {

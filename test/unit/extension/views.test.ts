@@ -189,39 +189,6 @@ describe('Decisions view', () => {
   });
 });
 
-describe('Blockers view', () => {
-  it('shows severity, evidence and recovery', () => {
-    assert.deepEqual(outline(blockersTree(snapshotWith({ blockers: [blocker] }), inEnglish)), [
-      '(error) CMake cannot find Qt6 | build_error · 2 hours ago',
-      '  Severity | critical',
-      '  Evidence | Could NOT find Qt6',
-      '  Recovery | cpp-builder · 1 of 3 attempts',
-    ]);
-  });
-
-  it('says in words what an icon shows, and keeps a row to one line', () => {
-    const [node] = blockersTree(
-      snapshotWith({ blockers: [{ ...blocker, resolution: 'first\nsecond' }] }),
-      inEnglish,
-    );
-    assert.equal(node?.spoken, 'Severity: critical');
-    assert.equal(node.children?.find(({ label }) => label === 'Way out')?.description, 'first');
-    const tasks = allNodes(sessionTree(snapshotWith({ state }), inEnglish));
-    assert.equal(tasks.find(({ label }) => label === 'User model')?.spoken, 'Done');
-  });
-
-  it('shows one that lacks everything, and ids stay unique', () => {
-    const nodes = blockersTree(snapshotWith({ blockers: [{}, {}] }), inEnglish);
-    assert.deepEqual(outline(nodes), [
-      '(warning) No description | other',
-      '  Severity | medium',
-      '(warning) No description | other',
-      '  Severity | medium',
-    ]);
-    assert.notEqual(nodes[0]?.id, nodes[1]?.id);
-  });
-});
-
 describe('status bar', () => {
   it('shows progress and the current branch', () => {
     const shown = statusText(snapshotWith({ state }), inEnglish);
@@ -233,9 +200,17 @@ describe('status bar', () => {
   it('warns when blocked', () => {
     const shown = statusText(snapshotWith({ state, blockers: [blocker] }), inEnglish);
     assert.equal(shown?.blocked, true);
-    assert.equal(shown.spoken, 'Baton, 5/12 · 42 %, main, Blocked');
+    assert.equal(shown.spoken, 'Baton, 5/12 · 42 %, main, 1 blocker');
     assert.match(shown.text, /^\$\(warning\) 5\/12 · 42 %/);
-    assert.match(shown.tooltip, /Blocked: CMake cannot find Qt6/);
+    assert.match(shown.tooltip, /Blocked: CMake cannot find Qt6 \(Build error\)/);
+  });
+
+  it('counts blockers where nothing else is known, and names the first few', () => {
+    const blockers = Array.from({ length: 7 }, (_, index) => ({ description: `Fails ${index}` }));
+    const shown = statusText(snapshotWith({ blockers }), inEnglish);
+    assert.equal(shown?.text, '$(warning) 7 blockers $(git-branch) main');
+    assert.equal(shown.spoken, 'Baton, 7 blockers, main');
+    assert.match(shown.tooltip, /Fails 4 \(Other obstacle\)\nand 2 more$/);
   });
 
   it('counts the task lists where no progress was saved', () => {

@@ -1,0 +1,72 @@
+// Commands in terminals, and what they print, through shell integration. Tasks run in terminals too.
+
+import * as vscode from 'vscode';
+import type { RunScan } from '../../core/detection/blockers/runScan';
+import type { RunRecorder } from './runRecorder';
+import type { TaskRuns } from './taskRuns';
+
+export function registerTerminalSource(
+  recorder: RunRecorder,
+  tasks: Pick<TaskRuns, 'commandIn' | 'take'>,
+): vscode.Disposable {
+  const followed = new WeakMap<vscode.TerminalShellExecution, Promise<Followed | undefined>>();
+  return vscode.Disposable.from(
+    vscode.window.onDidStartTerminalShellExecution(({ execution }) => {
+      if (recorder.projectAt(execution.cwd)) {
+        // Read at once: what is printed before that is missed.
+        followed.set(execution, follow(execution, execution.read(), tasks));
+      }
+    }),
+    vscode.window.onDidEndTerminalShellExecution(({ execution, exitCode, terminal }) => {
+      const run = followed.get(execution);
+      void run?.then(async (seen) => {
+        const project = recorder.projectAt(execution.cwd);
+        if (seen && project) {
+          const isTask = tasks.take(seen.command, terminal.name);
+          await recorder.record(project, {
+            verdict: seen.scan.end(exitCode ?? null),
+            command: seen.command,
+            cwd: execution.cwd?.fsPath,
+            source: isTask ? 'task' : 'terminal',
+            // A program can print what looks like a command line; only the shell itself is believed.
+            isHearsay: !isTask && !execution.commandLine.isTrusted,
+          });
+        }
+      });
+    }),
+  );
+}
+
+interface Followed {
+  readonly command: string;
+  readonly scan: RunScan;
+}
+
+/** Settles when the last of the output is there; undefined where it is not sure what ran. */
+async function follow(
+  { commandLine }: vscode.TerminalShellExecution,
+  output: AsyncIterable<string>,
+  tasks: Pick<TaskRuns, 'commandIn'>,
+): Promise<Followed | undefined> {
+  const command = await commandOf(commandLine, tasks);
+  const { createRunScan } = await import('../../core/detection/blockers/runScan');
+  const scan = command === undefined ? undefined : createRunScan(command, 'terminal');
+  // Also where nobody looks at it: VS Code keeps what is not read.
+  for await (const chunk of output) {
+    scan?.push(chunk);
+  }
+  return command !== undefined && scan ? { command, scan } : undefined;
+}
+
+/**
+ * A line that VS Code only guessed from the screen may be anything, also what a program printed. Of
+ * a task it is a sentence around its command, which the task itself knows.
+ */
+async function commandOf(
+  { value, confidence }: vscode.TerminalShellExecutionCommandLine,
+  tasks: Pick<TaskRuns, 'commandIn'>,
+): Promise<string | undefined> {
+  const isGuessed = confidence === vscode.TerminalShellExecutionCommandLineConfidence.Low;
+  const command = isGuessed ? await tasks.commandIn(value) : value;
+  return command?.trim() ? command : undefined;
+}
