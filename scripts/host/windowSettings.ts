@@ -12,6 +12,8 @@ export const testWindowSettings: Readonly<Record<string, unknown>> = {
   'extensions.autoCheckUpdates': false,
   'git.openRepositoryInParentFolders': 'never',
   'telemetry.telemetryLevel': 'off',
+  // The host has no server for these languages, and says so loudly when a file of them is opened.
+  'files.associations': { '*.js': 'plaintext', '*.ts': 'plaintext' },
   // A window that is not trusted is in Restricted Mode at once.
   'security.workspace.trust.startupPrompt': 'never',
 };

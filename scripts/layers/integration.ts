@@ -30,7 +30,11 @@ export async function integration(layer: IntegrationLayer): Promise<LayerResult>
     ...(layer.desktop ? {} : { vscodeExecutablePath: launcher() }),
     extensionDevelopmentPath: projectRoot,
     extensionTestsPath: path.join(projectRoot, 'out', 'test', 'integration', 'index.js'),
-    extensionTestsEnv: { ...layer.env, BATON_RESULT_FILE: resultFile },
+    extensionTestsEnv: {
+      ...layer.env,
+      BATON_RESULT_FILE: resultFile,
+      BATON_HOME: path.join(layer.work, 'data'),
+    },
     launchArgs: [
       workspace,
       '--disable-extensions',

@@ -56,7 +56,7 @@ describe('views', () => {
     assert.ok(hasRow('Next steps')(rows('session')));
     assert.ok(hasRow('Agent context')(rows('session')));
     assert.ok(hasRow('D1 ')(rows('decisions')));
-    assert.ok(hasRow('test_failure')(rows('blockers')));
+    assert.ok(hasRow('Test failure')(rows('blockers')));
     assert.match(
       status()?.text ?? '',
       /^\$\(warning\) 5\/12 · 42 % \$\(git-branch\) feature\/user-auth$/,

@@ -69,6 +69,7 @@ export async function openWindow(options: WindowOptions): Promise<Window> {
       // It keeps notifications silent, which users see.
       testDriver: false,
       settings: { ...testWindowSettings, ...options.settings },
+      env: { BATON_HOME: path.join(work, 'data') },
     });
     ends.push(() => server.stop());
     const browser = await launchBrowser(executablePath);

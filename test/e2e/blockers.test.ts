@@ -1,0 +1,142 @@
+import assert from 'node:assert/strict';
+import { mkdtempSync, readFileSync, realpathSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { brokenProject } from '../support/brokenProject';
+import { commitAll, initRepository } from '../support/git';
+import { openWindow, type Window } from '../support/window';
+
+const themes = [
+  ['light', 'vs', { colorScheme: 'light' }],
+  ['dark', 'vs-dark', { colorScheme: 'dark' }],
+] as const;
+
+describe('Blockers in the window', function () {
+  this.timeout(240_000);
+  const work = mkdtempSync(path.join(realpathSync(os.tmpdir()), 'baton-e2e-'));
+  const project = path.join(work, 'tide');
+  let tide: ReturnType<typeof brokenProject>;
+  let window: Window;
+
+  before(async () => {
+    tide = brokenProject(project);
+    initRepository(project);
+    commitAll(project, 'Add up the tides');
+    window = await openWindow({
+      extension: 'packaged',
+      workspace: project,
+      settings: { 'baton.recovery': { test_failure: { command: 'node mend.js' } } },
+    });
+    await window.workbench.openViewContainer('Baton');
+  });
+
+  afterEach(async function () {
+    if (this.currentTest?.isFailed()) {
+      await window.screenshot(`failed-${this.currentTest.title.replace(/\W+/g, '-')}`);
+    }
+    assert.deepEqual(window.extensionHostErrors(), []);
+  });
+
+  after(async () => {
+    await window.close();
+    rmSync(work, { recursive: true, force: true });
+  });
+
+  const view = () => window.workbench.view('Blockers');
+  const row = (text: string | RegExp) =>
+    view().locator('.monaco-list-row', { hasText: text }).first();
+  const toasts = (text: string | RegExp) =>
+    window.page.locator('.notifications-toasts .notification-list-item', { hasText: text });
+  const badge = () =>
+    window.page.locator('.part.activitybar .action-item', {
+      has: window.page.locator('[aria-label^="Baton"]'),
+    });
+
+  async function pictures(name: string): Promise<void> {
+    for (const [theme, className, media] of themes) {
+      await window.page.emulateMedia(media);
+      await window.page.locator(`.monaco-workbench.${className}`).waitFor();
+      await window.screenshot(`${name}-${theme}`);
+    }
+  }
+
+  /** With the keyboard, in the terminal of the window. */
+  async function type(line: string): Promise<void> {
+    const { page } = window;
+    await page.locator('.terminal-wrapper.active .xterm').first().click();
+    await page.keyboard.type(line);
+    await page.keyboard.press('Enter');
+  }
+
+  it('says what will appear where nothing stands in the way', async () => {
+    await view().getByText('Nothing stands in the way.').waitFor();
+    await window.workbench.runCommand('Terminal: Create New Terminal');
+    await window.page.locator('.terminal-wrapper.active .xterm').first().waitFor();
+    await pictures('blockers-welcome');
+  });
+
+  it('opens one for a failing npm test that is typed into a terminal', async () => {
+    await type('npm test');
+    await row(/Tests fail/).waitFor();
+    await toasts(/Tests fail/).waitFor();
+    assert.match((await badge().innerText()).trim(), /^1$/);
+    const status = window.workbench.statusBarItem('baton-tools.baton');
+    assert.match((await status.textContent()) ?? '', /1 blocker +main/);
+    const rows = await window.workbench.treeRows('Blockers');
+    assert.deepEqual(
+      rows.slice(1, 5).map(({ label }) => label),
+      ['Evidence', 'Place', 'Command', 'Type'],
+    );
+    await pictures('blockers-open');
+    assert.equal(await toasts(/Tests fail/).count(), 1);
+  });
+
+  it('leads to the place, and offers what can be done', async () => {
+    const { page } = window;
+    await row(/^Place/).click();
+    await page.locator('.tab.active', { hasText: 'sum.test.js' }).waitFor();
+    await row(/Tests fail/).click({ button: 'right' });
+    await page.getByRole('menuitem', { name: 'Copy for Agent' }).waitFor();
+    await pictures('blockers-menu');
+    await page.keyboard.press('Escape');
+  });
+
+  it('recovers by the command of the user after showing it', async () => {
+    const { page } = window;
+    await row(/Tests fail/).hover();
+    await row(/Tests fail/)
+      .getByRole('button', { name: /Recover/ })
+      .click();
+    const dialog = page.locator('.monaco-dialog-box');
+    await dialog.getByText('node mend.js').waitFor();
+    await pictures('blockers-recover');
+    await dialog.getByRole('button', { name: 'Recover' }).click();
+    await row('Nothing stands in the way').waitFor();
+    await toasts(/Solved: /).waitFor();
+    await pictures('blockers-recovered');
+    await toasts(/Solved: /)
+      .getByRole('button', { name: 'Add to decisions.md' })
+      .click();
+    await window.workbench
+      .view('Decisions')
+      .getByText(/^D001|^D1/)
+      .waitFor();
+    const decisions = path.join(project, '.claude', 'sdd', 'handover', 'decisions.md');
+    assert.match(readFileSync(decisions, 'utf8'), /ESCALATION_RESOLVED/);
+  });
+
+  it('closes it when the command passes, and keeps what is solved', async () => {
+    tide.break();
+    await type('npm test');
+    await row(/Tests fail/).waitFor();
+    tide.mend();
+    await type('npm test');
+    await row('Nothing stands in the way').waitFor();
+    await row(/^Solved/)
+      .locator('.monaco-tl-twistie')
+      .click();
+    await row('npm test passed').locator('.monaco-tl-twistie').click();
+    await row('Stood for').waitFor();
+    await pictures('blockers-solved');
+  });
+});

@@ -1,0 +1,237 @@
+import assert from 'node:assert/strict';
+import { readFileSync, writeFileSync } from 'node:fs';
+import * as vscode from 'vscode';
+import type { Blocker } from '../../src/core/schemas/blocker';
+import type { BatonApi } from '../../src/extension/extension';
+import type { TreeNode } from '../../src/extension/views/treeNode';
+import { brokenProject } from '../support/brokenProject';
+import { outline } from '../support/snapshots';
+import { type Answers, answerWith, pretend } from './answers';
+import { activateBaton, eventually } from './batonApi';
+import { sampleProject } from './sample';
+
+/** A shell, npm and node have to start. */
+const runMs = 25_000;
+
+describe('blockers in the window', function () {
+  this.timeout(90_000);
+  let api: BatonApi;
+  let sample: ReturnType<typeof sampleProject>;
+  let tide: ReturnType<typeof brokenProject>;
+  let terminal: vscode.Terminal | undefined;
+  let original: string;
+  const undo: { restore(): void }[] = [];
+  const blockersFile = () => sample.file('.claude', 'state', 'blockers.json');
+  const nodes = () => api.views.blockers.nodes();
+  const open = () => nodes().filter(({ kind }) => kind.startsWith('blocker'));
+  const found = () =>
+    open().find(({ blocker }) => blocker?.evidence?.command?.startsWith('npm test'));
+  const told = () => api.notices.shown.filter((each) => each.includes('npm test'));
+  const run = (command: string, ...args: unknown[]) =>
+    vscode.commands.executeCommand(`baton.${command}`, ...args);
+
+  before(async () => {
+    api = await activateBaton();
+    await eventually('the sample blocker', open, (seen) => seen.length === 1);
+    sample = sampleProject();
+    original = readFileSync(blockersFile(), 'utf8');
+  });
+  beforeEach(() => {
+    tide = brokenProject(sample.file('tide'));
+  });
+  afterEach(async () => {
+    undo.splice(0).forEach((each) => {
+      each.restore();
+    });
+    terminal?.dispose();
+    terminal = undefined;
+    sample.reset();
+    writeFileSync(blockersFile(), original);
+    await api.projects.all[0]?.refresh();
+  });
+  after(() => {
+    sample.leave();
+  });
+
+  function answer(answers: Answers) {
+    const answered = answerWith(answers);
+    undo.push(answered);
+    return answered.asked;
+  }
+
+  /** As a person: a shell in the folder, and its words. */
+  async function type(...lines: string[]): Promise<void> {
+    terminal ??= vscode.window.createTerminal({ cwd: tide.directory });
+    terminal.show();
+    await eventually(
+      'shell integration',
+      () => terminal?.shellIntegration !== undefined,
+      Boolean,
+      runMs,
+    );
+    for (const line of lines) {
+      const ended = ending();
+      terminal.sendText(line);
+      await eventually('the end of the command', ended, Boolean, runMs);
+    }
+  }
+
+  function ending(): () => boolean {
+    let isOver = false;
+    undo.push({
+      restore: () => void listener.dispose(),
+    });
+    const listener = vscode.window.onDidEndTerminalShellExecution(() => (isOver = true));
+    return () => isOver;
+  }
+
+  const failure = async (): Promise<TreeNode> => {
+    const node = await eventually('the blocker', found, Boolean, runMs);
+    assert.ok(node);
+    return node;
+  };
+  const solved = () =>
+    eventually(
+      'its end',
+      () => outline(nodes()).join('\n'),
+      (rows) => found() === undefined && rows.includes('npm test passed'),
+      runMs,
+    );
+
+  it('open when npm test fails in a terminal, count up, and close when it passes', async () => {
+    const toldBefore = told().length;
+    await type('npm test');
+    const first = await failure();
+    assert.equal(first.blocker?.type, 'test_failure');
+    assert.equal(first.blocker.evidence?.source, 'terminal');
+    assert.equal(first.blocker.evidence.exit_code, 1);
+    assert.equal(api.views.blockers.badge()?.value, 2);
+    assert.equal(api.statusBar.shown()?.blocked, true);
+    await eventually('the notice', told, (seen) => seen.length === toldBefore + 1);
+
+    await type('npm test');
+    await eventually(
+      'the second time',
+      () => found()?.description ?? '',
+      (seen) => seen.includes('seen 2 times'),
+      runMs,
+    );
+    assert.equal(told().length, toldBefore + 1);
+
+    tide.mend();
+    await type('npm test');
+    await solved();
+    assert.equal(api.views.blockers.badge()?.value, 1);
+  });
+
+  it('are not opened by what merely fails, nor by what was interrupted', async () => {
+    await type('grep nothing sum.js', 'test -f nowhere', 'false', 'cat nowhere');
+    await type('node -e "setTimeout(() => {}, 60000)" & sleep 0.2; kill $!');
+    assert.equal(open().length, 1);
+  });
+
+  it('lead to the place in the code', async () => {
+    await type('npm test');
+    const { target } = (await failure()).children?.find(({ label }) => label === 'Place') ?? {};
+    assert.equal(target?.file, tide.file('sum.test.js'));
+    await run('openFile', target);
+    assert.equal(vscode.window.activeTextEditor?.document.uri.fsPath, tide.file('sum.test.js'));
+    assert.equal(vscode.window.activeTextEditor.selection.active.line, (target.line ?? 0) - 1);
+  });
+
+  it('open and close by tasks, too', async () => {
+    const task = () =>
+      new vscode.Task(
+        { type: 'shell' },
+        vscode.workspace.workspaceFolders?.[0] ?? vscode.TaskScope.Workspace,
+        'tides',
+        'test',
+        new vscode.ShellExecution('npm test', { cwd: tide.directory }),
+      );
+    await vscode.tasks.executeTask(task());
+    assert.equal((await failure()).blocker?.evidence?.source, 'task');
+    tide.mend();
+    await vscode.tasks.executeTask(task());
+    await solved();
+  });
+
+  it('are not recorded in Restricted Mode', async () => {
+    undo.push(pretend(vscode.workspace, 'isTrusted', false));
+    await type('npm test');
+    assert.equal(found(), undefined);
+  });
+
+  it('are run again by a button, and recover by the command of the user', async () => {
+    const toldBefore = told().length;
+    await type('npm test');
+    const row = await failure();
+    await eventually('the notice', told, (seen) => seen.length > toldBefore);
+    const asked = answer({ warning: (_, [first]) => first });
+    await run('rerunBlocker', row);
+    await eventually(
+      'the second time',
+      () => found()?.description ?? '',
+      (seen) => seen.includes('seen 2 times'),
+      runMs,
+    );
+    // It was seen running here, so nobody was asked.
+    assert.equal(asked.length, 0);
+
+    const settings = vscode.workspace.getConfiguration('baton');
+    const recovery = { test_failure: { command: 'node mend.js' } };
+    await settings.update('recovery', recovery, vscode.ConfigurationTarget.Global);
+    undo.push({
+      restore: () => void settings.update('recovery', undefined, vscode.ConfigurationTarget.Global),
+    });
+    await run('recoverBlocker', found());
+    await solved();
+    assert.match(asked[0]?.text ?? '', /^Recover from/);
+    assert.match(asked[0]?.detail ?? '', /^node mend\.js$/m);
+    assert.match(asked[0]?.detail ?? '', /runs again:\nnpm test$/m);
+    const closed = lastClosed();
+    assert.equal(closed?.recovery_attempted, 1);
+    assert.match(closed.recovery_outcome ?? '', /^solved: npm test passed after node mend\.js/);
+  });
+
+  it('ask before a command runs that nobody saw running here', async () => {
+    const foreign = { ...row0(), id: 'b-1-000001', evidence: { command: 'touch run-by-baton' } };
+    writeFileSync(blockersFile(), JSON.stringify({ version: 1, open: [foreign], closed: [] }));
+    await api.projects.all[0]?.refresh();
+    const asked = answer({ warning: () => undefined });
+    await run('rerunBlocker', open()[0]);
+    assert.equal(asked[0]?.text, 'Run this command?');
+    assert.match(asked[0].detail ?? '', /^touch run-by-baton$/m);
+    assert.equal(vscode.tasks.taskExecutions.length, 0);
+  });
+
+  it('are added, changed, copied and marked as solved by hand', async () => {
+    const description = 'The staging server has no certificate';
+    answer({
+      input: ({ value }) => (value ? `${value} yet` : description),
+      pick: (labels) =>
+        ['Design issue', '$(info) low', 'Description', 'Only Close It'].filter((each) =>
+          labels.includes(each),
+        ),
+    });
+    const mine = () => open().find(({ label }) => label.startsWith(description));
+    await run('addBlocker');
+    assert.equal(mine()?.spoken, 'Design issue · low');
+    assert.equal(mine()?.icon?.id, 'info');
+    await run('editBlocker', mine());
+    assert.equal(mine()?.label, `${description} yet`);
+    await run('copyBlocker', mine());
+    assert.ok((await vscode.env.clipboard.readText()).includes(`${description} yet`));
+    await run('markSolved', mine());
+    assert.equal(mine(), undefined);
+    assert.equal(lastClosed()?.closed_by, 'solved by the user');
+    // Whoever writes one down needs no notice.
+    assert.ok(!api.notices.shown.some((each) => each.includes(description)));
+  });
+
+  function lastClosed(): (Blocker & { closed_by?: string }) | undefined {
+    return (JSON.parse(readFileSync(blockersFile(), 'utf8')) as { closed: Blocker[] }).closed.at(
+      -1,
+    );
+  }
+  const row0 = () => (JSON.parse(original) as { open: [Blocker] }).open[0];
+});
