@@ -155,6 +155,34 @@ describe('blockers in the window', function () {
     await solved();
   });
 
+  it('open with a merge that conflicts and close with its end, in silence where that is set', async () => {
+    const settings = vscode.workspace.getConfiguration('baton');
+    await settings.update('blockerNotifications', false, vscode.ConfigurationTarget.Global);
+    undo.push({
+      restore: () =>
+        void settings.update('blockerNotifications', undefined, vscode.ConfigurationTarget.Global),
+    });
+    const { git } = sample;
+    const branch = git('branch', '--show-current');
+    const write = (text: string) => {
+      writeFileSync(sample.file('README.md'), text);
+      git('commit', '--quiet', '--all', '--message', text);
+    };
+    git('switch', '--quiet', '--create', 'other');
+    write('theirs');
+    git('switch', '--quiet', branch);
+    write('ours');
+    assert.throws(() => git('merge', 'other'));
+    const conflict = () => open().find(({ blocker }) => blocker?.type === 'merge_conflict');
+    const seen = await eventually('the conflict', conflict, Boolean, runMs);
+    assert.match(seen?.label ?? '', /README\.md/);
+    assert.ok(!api.notices.shown.some((each) => each.includes('README.md')));
+
+    git('merge', '--abort');
+    git('branch', '--quiet', '-D', 'other');
+    await eventually('its end', conflict, (each) => each === undefined, runMs);
+  });
+
   it('are not recorded in Restricted Mode', async () => {
     undo.push(pretend(vscode.workspace, 'isTrusted', false));
     await type('npm test');

@@ -373,7 +373,7 @@ describe('project', () => {
         '.claude/sdd/handover/sessions/*',
         '.claude/state/sessions/*',
         '.claude/state/sessions/a/*',
-        '.git/HEAD',
+        '.git/{HEAD,*_HEAD,rebase-*}',
       ]);
       assert.ok(project.ignores('heartbeat'));
       assert.ok(!project.ignores('meta.json'));
