@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, readFileSync, realpathSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { brokenProject } from '../support/brokenProject';
@@ -16,6 +16,7 @@ describe('Blockers in the window', function () {
   const work = mkdtempSync(path.join(realpathSync(os.tmpdir()), 'baton-e2e-'));
   const project = path.join(work, 'tide');
   let tide: ReturnType<typeof brokenProject>;
+  const called = path.join(work, 'called.json');
   let window: Window;
 
   before(async () => {
@@ -25,7 +26,8 @@ describe('Blockers in the window', function () {
     window = await openWindow({
       extension: 'packaged',
       workspace: project,
-      settings: { 'baton.recovery': { test_failure: { command: 'node mend.js' } } },
+      settings: { 'baton.recovery': { test_failure: 'tester' } },
+      env: environmentWithAgent(),
     });
     await window.workbench.openViewContainer('Baton');
   });
@@ -41,6 +43,25 @@ describe('Blockers in the window', function () {
     await window.close();
     rmSync(work, { recursive: true, force: true });
   });
+
+  /** A stand-in that writes down how it was called, and mends the file as an agent would. */
+  function environmentWithAgent(): NodeJS.ProcessEnv {
+    const folder = path.join(work, 'home');
+    mkdirSync(folder);
+    writeFileSync(
+      path.join(folder, 'claude'),
+      `#!/usr/bin/env node
+require('node:fs').writeFileSync(${JSON.stringify(called)}, JSON.stringify(process.argv.slice(2)));
+require(require('node:path').resolve('mend.js'));
+`,
+      { mode: 0o755 },
+    );
+    // VS Code asks the login shell for its PATH, and that may set it anew.
+    for (const profile of ['.profile', '.zprofile']) {
+      writeFileSync(path.join(folder, profile), `export PATH="${folder}:$PATH"\n`);
+    }
+    return { HOME: folder, PATH: [folder, process.env.PATH].join(path.delimiter) };
+  }
 
   const view = () => window.workbench.view('Blockers');
   const row = (text: string | RegExp) =>
@@ -101,18 +122,22 @@ describe('Blockers in the window', function () {
     await page.keyboard.press('Escape');
   });
 
-  it('recovers by the command of the user after showing it', async () => {
+  it('recovers by the agent of the user after showing what it is asked', async () => {
     const { page } = window;
     await row(/Tests fail/).hover();
     await row(/Tests fail/)
       .getByRole('button', { name: /Recover/ })
       .click();
     const dialog = page.locator('.monaco-dialog-box');
-    await dialog.getByText('node mend.js').waitFor();
+    await dialog.getByText('claude').waitFor();
     await pictures('blockers-recover');
     await dialog.getByRole('button', { name: 'Recover' }).click();
     await row('Nothing stands in the way').waitFor();
     await toasts(/Solved: /).waitFor();
+    // As one argument, whatever is in it: no shell has read it.
+    const args = JSON.parse(readFileSync(called, 'utf8')) as string[];
+    assert.equal(args.length, 1);
+    assert.match(args[0] ?? '', /^Something blocks the work[^]*"command": "npm test"/);
     await pictures('blockers-recovered');
     await toasts(/Solved: /)
       .getByRole('button', { name: 'Add to decisions.md' })

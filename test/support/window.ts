@@ -26,6 +26,8 @@ export interface WindowOptions {
   extension: 'packaged';
   /** Settings of the user, added to those that keep the window quiet. */
   settings?: Readonly<Record<string, unknown>>;
+  /** Added to the environment of the window and its terminals. */
+  env?: NodeJS.ProcessEnv;
 }
 
 export interface Window {
@@ -69,7 +71,7 @@ export async function openWindow(options: WindowOptions): Promise<Window> {
       // It keeps notifications silent, which users see.
       testDriver: false,
       settings: { ...testWindowSettings, ...options.settings },
-      env: { BATON_HOME: path.join(work, 'data') },
+      env: { BATON_HOME: path.join(work, 'data'), ...options.env },
     });
     ends.push(() => server.stop());
     const browser = await launchBrowser(executablePath);

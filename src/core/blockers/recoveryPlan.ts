@@ -5,6 +5,7 @@ import path from 'node:path';
 import { isTracked } from '../git/trackedFiles';
 import { describeBlocker, suggestions } from '../load/findings';
 import { relativePath } from '../projectPaths';
+import { namesRun } from '../protocol/namesRun';
 import type { Blocker } from '../schemas/blocker';
 import { type ConfiguredStep, recoverySteps } from '../settings';
 import { realPathWithin } from '../stores/regularFile';
@@ -118,20 +119,17 @@ function folderOf({ root }: QuietPlace, { evidence }: Blocker): string | undefin
   }
 }
 
-/** What git, CI and reviews say is asked again by followOutside. */
-const askedElsewhere = ['git', 'ci', 'review'];
-
 async function rerunOf(
   place: QuietPlace,
-  { evidence }: Blocker,
+  blocker: Blocker,
   cwd: string,
 ): Promise<Rerun | undefined> {
-  const command = evidence?.command ?? '';
+  const command = blocker.evidence?.command ?? '';
   const isWhole =
     command.length < longestCommand &&
     !command.includes('[secret: ') &&
     plainText(command) === command;
-  if (command.trim() === '' || !isWhole || askedElsewhere.includes(evidence?.source ?? '')) {
+  if (!namesRun(blocker) || !isWhole) {
     return undefined;
   }
   const isKnown = await isKnownRun(place, command, relativePath(place.root, cwd));

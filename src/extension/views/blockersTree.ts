@@ -1,6 +1,7 @@
 // The Blockers view: what stands in the way, the most severe first, then what stood there before.
 
 import { relativePath } from '../../core/projectPaths';
+import { namesRun } from '../../core/protocol/namesRun';
 import type { Blocker } from '../../core/schemas/blocker';
 import type { Snapshot } from '../../core/snapshot';
 import { oneLine } from '../../core/support/plainText';
@@ -77,8 +78,8 @@ function blockerNode(
 }
 
 /** Its kind names what can be done about it, so that each gets its button. */
-function blockerKind({ evidence }: Blocker): string {
-  return evidence?.command ? 'blocker rerun' : 'blocker';
+function blockerKind(blocker: Blocker): string {
+  return namesRun(blocker) ? 'blocker rerun' : 'blocker';
 }
 
 function details(id: string, blocker: Blocker, root: string, rendering: Rendering): TreeNode[] {

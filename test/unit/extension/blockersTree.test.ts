@@ -101,6 +101,8 @@ describe('Blockers view', () => {
       blockersTree(snapshotWith({ blockers: [of] }), inEnglish)[0]?.kind;
     assert.equal(kinds(blocker), 'blocker rerun');
     assert.equal(kinds({ description: 'Written down' }), 'blocker');
+    assert.equal(kinds({ evidence: { line: 'no command' } }), 'blocker');
+    assert.equal(kinds({ evidence: { command: 'git status', source: 'git' } }), 'blocker');
   });
 
   it('shows one that lacks everything, and ids stay unique', () => {
