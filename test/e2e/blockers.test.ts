@@ -60,7 +60,8 @@ require(require('node:path').resolve('mend.js'));
     for (const profile of ['.profile', '.zprofile']) {
       writeFileSync(path.join(folder, profile), `export PATH="${folder}:$PATH"\n`);
     }
-    return { HOME: folder, PATH: [folder, process.env.PATH].join(path.delimiter) };
+    const PATH = [folder, process.env.PATH].join(path.delimiter);
+    return { HOME: folder, PATH, npm_config_update_notifier: 'false' };
   }
 
   const view = () => window.workbench.view('Blockers');

@@ -21,14 +21,21 @@ export function registerOutsideSource(
   const watched = new Map<string, Watched>();
   const abort = new AbortController();
 
-  const look = async (project: Project, what: { readonly network: boolean }): Promise<void> => {
-    const seen = watched.get(project.root);
-    if (!seen || seen.isLooking || !vscode.workspace.isTrusted || abort.signal.aborted) {
+  const look = async (root: string, { network }: { readonly network: boolean }): Promise<void> => {
+    const seen = watched.get(root);
+    const project = projects.all.find((each) => each.root === root);
+    if (!seen || !project || !vscode.workspace.isTrusted || abort.signal.aborted) {
+      return;
+    }
+    if (seen.isLooking) {
+      if (network) {
+        // What it is about may have come after that look began.
+        lookLater(root, settleMilliseconds);
+      }
       return;
     }
     seen.isLooking = true;
     try {
-      const { network } = what;
       await project.followOutside({ ci: network, review: network }, abort.signal);
       seen.lookedAt = network ? Date.now() : seen.lookedAt;
     } catch (error) {
@@ -38,11 +45,11 @@ export function registerOutsideSource(
       seen.isLooking = false;
     }
   };
-  const lookLater = (project: Project, milliseconds: number) => {
-    const seen = watched.get(project.root);
+  const lookLater = (root: string, milliseconds: number) => {
+    const seen = watched.get(root);
     if (seen) {
       clearTimeout(seen.timer);
-      seen.timer = setTimeout(() => void look(project, { network: true }), milliseconds);
+      seen.timer = setTimeout(() => void look(root, { network: true }), milliseconds);
     }
   };
   const follow = () => {
@@ -51,31 +58,34 @@ export function registerOutsideSource(
       const seen = watched.get(project.root);
       if (!seen) {
         watched.set(project.root, { moment, lookedAt: Date.now(), isLooking: false });
-        lookLater(project, firstLookMilliseconds);
+        lookLater(project.root, firstLookMilliseconds);
       } else if (seen.moment !== moment) {
         seen.moment = moment;
-        lookLater(project, settleMilliseconds);
+        lookLater(project.root, settleMilliseconds);
       }
     }
   };
   const lookAgain = () => {
-    for (const project of projects.all) {
-      const lookedAt = watched.get(project.root)?.lookedAt ?? Date.now();
+    for (const [root, { lookedAt }] of watched) {
       if (Date.now() - lookedAt > oldMilliseconds) {
-        void look(project, { network: true });
+        void look(root, { network: true });
       }
+    }
+  };
+  const lookAtAll = () => {
+    for (const root of watched.keys()) {
+      lookLater(root, settleMilliseconds);
     }
   };
   const conflicts = setInterval(() => {
     for (const project of projects.all.filter(hasConflict)) {
-      void look(project, { network: false });
+      void look(project.root, { network: false });
     }
   }, conflictMilliseconds);
 
-  follow();
   return vscode.Disposable.from(
     projects.onDidChange(follow),
-    vscode.workspace.onDidGrantWorkspaceTrust(lookAgain),
+    vscode.workspace.onDidGrantWorkspaceTrust(lookAtAll),
     vscode.window.onDidChangeWindowState(({ focused }) => {
       if (focused) {
         lookAgain();
