@@ -49,6 +49,46 @@ const titles: Readonly<Record<Cause, string>> = {
   none: 'Nothing',
 };
 
-export function describe(cause: Cause, line: string): string {
-  return `${titles[cause]}: ${shortLine(line)}`;
+export interface Words {
+  /** The line that names the fault; undefined where only a count is known. */
+  readonly line: string | undefined;
+  /** How a runner counts its failures, where it does. */
+  readonly summary: string | undefined;
+  readonly command: string;
+}
+
+export function describe(cause: Cause, { line, summary, command }: Words): string {
+  const failures = cause === 'test_failure' ? countIn(summary ?? '') : undefined;
+  const title =
+    failures === undefined
+      ? titles[cause]
+      : failures === '1'
+        ? '1 test fails'
+        : `${failures} tests fail`;
+  const fault = line ?? (failures === undefined ? summary : undefined);
+  return `${title}: ${shortLine(fault === undefined ? command : withoutMarks(fault))}`;
+}
+
+/** "1 failed", "2 failing", "FAILED (failures=3)", "ℹ fail 1". */
+function countIn(summary: string): string | undefined {
+  const found =
+    /\b([1-9]\d{0,6}) (?:tests? )?fail(?:ed|ing|ures?)?\b/i.exec(summary) ??
+    /\bfail(?:ed|ures?)?[:=]? +?=?([1-9]\d{0,6})\b/i.exec(summary) ??
+    /\bfail(?:ed|ures?)=([1-9]\d{0,6})\b/i.exec(summary);
+  return found?.[1];
+}
+
+/** The name of a failing test, as its runner puts it. */
+export function isTestTitle(line: string): boolean {
+  return /^\s*(?:[●✖✗✘×✕] |not ok \d|--- FAIL: |FAILED \S+::|FAIL +\S.{0,200} > |test .{1,300} FAILED$|\d+\) )/.test(
+    line,
+  );
+}
+
+function withoutMarks(line: string): string {
+  const plain = line
+    .replace(/^[\s●✖✗✘×✕ℹ#=*>_-]+/, '')
+    .replace(/^(?:not ok \d+ -? ?|FAIL(?:ED)?:? +|\d+\) )/, '')
+    .replace(/ \([\d.]+ ?m?s\)$|[\s=*_-]+$/, '');
+  return plain === '' ? line : plain;
 }

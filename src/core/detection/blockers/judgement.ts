@@ -5,7 +5,7 @@ import type { Blocker } from '../../schemas/blocker';
 import { shortLine } from '../../support/plainText';
 import { type CommandStep, commandSteps } from './commandLine';
 import { anyUseOf, identityOf, purposeOf } from './commandUse';
-import { describe, recoveryAgents, severities } from './blockerWords';
+import { describe, isTestTitle, recoveryAgents, severities } from './blockerWords';
 import {
   type Cause,
   causeOfPurpose,
@@ -204,7 +204,7 @@ function failed(
   const type = toType(cause);
   const ofCause = candidates.filter((each) => each.cause === cause);
   const signs = ofCause.flatMap(({ sign }) => sign ?? []).sort(byWorth);
-  const evidence = signs[0];
+  const evidence = signs.find((each) => isTestTitle(each.line)) ?? signs[0];
   const summary = signs.find(({ failure }) => failure.weight === 'summary');
   const line = evidence?.line ?? ofCause[0]?.words ?? lastLine;
   const where = signs.map(({ match: { groups } }) => groups).find((groups) => groups?.file);
@@ -213,8 +213,12 @@ function failed(
   const blocker = {
     type,
     severity: severities[cause],
-    description: describe(cause, (summary ?? evidence)?.line ?? line),
-    error_pattern: shortLine(evidence?.match[0] ?? line, 200),
+    description: describe(cause, {
+      line: evidence?.failure.weight === 'summary' ? undefined : line,
+      summary: summary?.line,
+      command: run.command,
+    }),
+    error_pattern: shortLine(patternIn(evidence) ?? line, 200),
     resolution: null,
     recovery_agent: recoveryAgents[type],
     auto_detected: true,
@@ -232,6 +236,12 @@ function failed(
       ? anyUseOf(runner.step)
       : identityOf(runner.step);
   return { kind: 'failed', blocker, command };
+}
+
+/** What was matched, unless that is a mere mark before a title. */
+function patternIn(sign: FoundSign | undefined): string | undefined {
+  const text = sign?.match[0].trim() ?? '';
+  return text.length >= 8 ? text : undefined;
 }
 
 function toType(cause: Cause): NonNullable<Blocker['type']> {

@@ -23,14 +23,14 @@ describe('what a run says', () => {
       {
         type: 'test_failure',
         severity: 'high',
-        description: 'Tests fail: Tests: 1 failed, 2 passed, 3 total',
-        error_pattern: 'FAIL src/cart.test.js',
+        description: '1 test fails: cart › adds',
+        error_pattern: '● cart › adds',
         resolution: undefined,
         recovery_agent: 'tester',
         auto_detected: true,
         evidence: {
           command: 'npm test',
-          line: 'FAIL src/cart.test.js',
+          line: '● cart › adds',
           exit_code: 1,
           source: 'cli',
           file: 'src/cart.test.js',

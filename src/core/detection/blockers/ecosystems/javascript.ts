@@ -145,7 +145,7 @@ const runtime: Ecosystem = {
     hint('dependency', /^error: Module not found "http/),
   ],
   places: [
-    /anonymous>? ?\((?:file:\/\/)?(?<file>[^()\s:]{1,300}):(?<line>\d{1,7}):\d+\)/,
+    /anonymous>? ?\((?:file:\/\/)?(?<file>(?!node:|\S*node_modules)[^()\s:]{1,300}):(?<line>\d{1,7}):\d+\)/,
     /^\s+at (?:async )?(?:\S+ \()?(?:file:\/\/)?(?<file>(?!node:|.*node_modules)[^()\s:]{1,300}\.[cm]?[jt]sx?):(?<line>\d{1,7}):\d+\)?$/,
     /location: '(?<file>[^':]{1,300}):(?<line>\d{1,7}):\d+'/,
   ],
@@ -339,7 +339,8 @@ const vitest: Ecosystem = {
   failures: [
     summary('test_failure', /^\s*Tests\s+(?:.*\b)?[1-9]\d* failed\b/),
     summary('test_failure', /^\s*Test Files\s+(?:.*\b)?[1-9]\d* failed\b/),
-    proof('test_failure', /Failed (?:Tests|Suites) [1-9]\d*/),
+    summary('test_failure', /Failed (?:Tests|Suites) [1-9]\d*/),
+    proof('test_failure', /^\s*FAIL\s+\S.{0,200} > /),
     summary(
       'test_failure',
       /Vitest caught [1-9]\d* unhandled errors?|^\s*Errors\s+[1-9]\d* errors?/,

@@ -1,6 +1,6 @@
 // Python: test runners, type checkers, installers, linters, and scripts.
 
-import { type Ecosystem, hint, proof, summary } from '../ecosystem';
+import { type Ecosystem, hint, proof, summary, vague } from '../ecosystem';
 
 const pytest: Ecosystem = {
   name: 'pytest',
@@ -206,7 +206,7 @@ const scripts: Ecosystem = {
     hint('dependency', /: No module named \w[\w.]*$/),
     hint('build_error', /^(?:E\s+)?\s*(?:SyntaxError|IndentationError|TabError): (?!.*JSON)/),
     hint('test_failure', /^(?:E\s+)?AssertionError\b/),
-    hint('other', /^Traceback \(most recent call last\)/),
+    vague(hint('other', /^Traceback \(most recent call last\)/)),
     hint('other', /^(?:[a-z_]\w*\.)*[A-Z]\w*(?:Error|Exception|Interrupt): /),
   ],
 };
