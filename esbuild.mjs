@@ -16,6 +16,12 @@ export const commandLineBundle = {
   banner: { js: '#!/usr/bin/env node' },
 };
 
+/** The MCP server, apart from the command line: its protocol library weighs more than all hooks. */
+export const mcpBundle = {
+  entryPoints: { mcp: 'src/mcp/main.ts' },
+  banner: { js: '#!/usr/bin/env node' },
+};
+
 const common = {
   bundle: true,
   platform: 'node',
@@ -46,6 +52,7 @@ export async function build({ production = false } = {}) {
   await Promise.all([
     esbuild.build({ ...shipped, ...extensionBundle }),
     esbuild.build({ ...shipped, ...commandLineBundle }),
+    esbuild.build({ ...shipped, ...mcpBundle }),
     esbuild.build({ ...internal, entryPoints: await entryPointsOfScriptsAndTests() }),
   ]);
 }

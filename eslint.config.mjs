@@ -69,6 +69,15 @@ export default tseslint.config(
     },
   },
   {
+    files: ['src/mcp/**/*.ts'],
+    rules: {
+      'no-restricted-properties': [
+        'error',
+        { object: 'process', property: 'stdout', message: 'Stdout is protocol only.' },
+      ],
+    },
+  },
+  {
     files: ['scripts/**/*.ts', 'test/**/*.ts', 'esbuild.mjs'],
     rules: { 'no-console': 'off' },
     languageOptions: { globals: { console: 'readonly', process: 'readonly' } },

@@ -16,6 +16,7 @@ const verbs: Verbs<Verb | VerbGroup> = {
   blocker: async () => (await import('./blocker/blocker')).blocker,
   env: async () => (await import('./env')).env,
   hook: async () => (await import('./hooks/hook')).hook,
+  mcp: async () => (await import('./mcp')).mcp,
 };
 
 const commonOptions = {

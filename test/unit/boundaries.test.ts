@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type * as esbuild from 'esbuild';
@@ -32,6 +33,13 @@ describe('boundaries', function () {
       ['src/cli/probe.ts', "import * as vscode from 'vscode';\nvscode.window;", true],
       ['src/cli/probe.ts', "import { x } from '../extension/x';\nx();", true],
       ['src/cli/probe.ts', "import { x } from '../core/project';\nx();", false],
+      ['src/cli/probe.ts', "import { x } from '../mcp/server';\nx();", true],
+      ['src/mcp/probe.ts', "import type { Uri } from 'vscode';\nexport type X = Uri;", true],
+      ['src/mcp/probe.ts', "import { x } from '../cli/openProject';\nx();", true],
+      ['src/mcp/tools/probe.ts', "import { x } from '../../extension/projects';\nx();", true],
+      ['src/mcp/tools/probe.ts', "import { x } from '../../core/project';\nx();", false],
+      ['src/mcp/probe.ts', "process.stdout.write('x');", true],
+      ['src/extension/probe.ts', "import { x } from '../mcp/server';\nx();", true],
       ['src/extension/probe.ts', "import * as vscode from 'vscode';\nvscode.window;", false],
       ['src/extension/probe.ts', "import { x } from '../cli/x';\nx();", true],
     ];
@@ -68,12 +76,23 @@ describe('boundaries', function () {
     }
     const builder = () =>
       import(pathToFileURL(path.resolve('esbuild.mjs')).href) as Promise<
-        Record<'commandLineBundle' | 'extensionBundle', esbuild.BuildOptions>
+        Record<'commandLineBundle' | 'extensionBundle' | 'mcpBundle', esbuild.BuildOptions>
       >;
 
     it('of the command line fails when something imports vscode', async () => {
       const { commandLineBundle } = await builder();
       assert.match(await bundle(commandLineBundle), /Could not resolve "vscode"/);
+    });
+
+    it('of the MCP server fails when something imports vscode', async () => {
+      const { mcpBundle } = await builder();
+      assert.match(await bundle(mcpBundle), /Could not resolve "vscode"/);
+    });
+
+    it('of the MCP server alone holds the protocol library', () => {
+      const holds = (name: string) =>
+        readFileSync(`dist/${name}.js`, 'utf8').includes('notifications/initialized');
+      assert.deepEqual(['mcp', 'cli', 'cliMain', 'extension'].filter(holds), ['mcp']);
     });
 
     it('of the extension leaves vscode to its host', async () => {

@@ -1,0 +1,34 @@
+// The project that a tool works on: only one that a person enabled on this machine. Asked at every
+// call, because a person may enable it, or take that back, while the server runs.
+
+import { dataFolder } from '../core/dataFolder';
+import { enabledRoot } from '../core/enabledRoot';
+import { createProject, type Project } from '../core/project';
+import { UserError } from '../core/support/errors';
+import { msg } from '../core/support/message';
+import { shortLine } from '../core/support/plainText';
+import type { ServerPlace } from './server';
+
+export async function inEnabledProject<T>(
+  { cwd, home, env, logger, now }: ServerPlace,
+  action: (project: Project) => Promise<T>,
+): Promise<T> {
+  const data = dataFolder({ env, platform: process.platform, home });
+  const root = await enabledRoot(cwd, { dataFolder: data, home });
+  if (root === undefined) {
+    throw new UserError(
+      'not-enabled',
+      msg(
+        'Nobody has enabled Baton for agents in {0} on this machine, so nothing was written. Tell the user what you wanted to write down; they can do it with "baton blocker add".',
+        shortLine(cwd),
+      ),
+    );
+  }
+  const sddDirectory = env.BATON_SDD_DIR;
+  const project = createProject({ root, home, sddDirectory, env, host: 'mcp', logger, now });
+  try {
+    return await action(project);
+  } finally {
+    project.dispose();
+  }
+}
