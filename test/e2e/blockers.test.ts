@@ -99,8 +99,8 @@ require(require('node:path').resolve('mend.js'));
 
   it('opens one for a failing npm test that is typed into a terminal', async () => {
     await type('npm test');
-    await row(/Tests fail/).waitFor();
-    await toasts(/Tests fail/).waitFor();
+    await row(/1 test fails/).waitFor();
+    await toasts(/1 test fails/).waitFor();
     assert.match((await badge().innerText()).trim(), /^1$/);
     const status = window.workbench.statusBarItem('baton-tools.baton');
     assert.match((await status.textContent()) ?? '', /1 blocker +main/);
@@ -110,14 +110,14 @@ require(require('node:path').resolve('mend.js'));
       ['Evidence', 'Place', 'Command', 'Type'],
     );
     await pictures('blockers-open');
-    assert.equal(await toasts(/Tests fail/).count(), 1);
+    assert.equal(await toasts(/1 test fails/).count(), 1);
   });
 
   it('leads to the place, and offers what can be done', async () => {
     const { page } = window;
     await row(/^Place/).click();
     await page.locator('.tab.active', { hasText: 'sum.test.js' }).waitFor();
-    await row(/Tests fail/).click({ button: 'right' });
+    await row(/1 test fails/).click({ button: 'right' });
     await page.getByRole('menuitem', { name: 'Copy for Agent' }).waitFor();
     await pictures('blockers-menu');
     await page.keyboard.press('Escape');
@@ -125,8 +125,8 @@ require(require('node:path').resolve('mend.js'));
 
   it('recovers by the agent of the user after showing what it is asked', async () => {
     const { page } = window;
-    await row(/Tests fail/).hover();
-    await row(/Tests fail/)
+    await row(/1 test fails/).hover();
+    await row(/1 test fails/)
       .getByRole('button', { name: /Recover/ })
       .click();
     const dialog = page.locator('.monaco-dialog-box');
@@ -154,7 +154,7 @@ require(require('node:path').resolve('mend.js'));
   it('closes it when the command passes, and keeps what is solved', async () => {
     tide.break();
     await type('npm test');
-    await row(/Tests fail/).waitFor();
+    await row(/1 test fails/).waitFor();
     tide.mend();
     await type('npm test');
     await row('Nothing stands in the way').waitFor();
