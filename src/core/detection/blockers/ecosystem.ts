@@ -66,6 +66,11 @@ export interface Ecosystem {
   readonly places?: readonly RegExp[];
 }
 
+/** Names that are separated by blanks. */
+export function names(text: string): readonly string[] {
+  return text.trim().split(/\s+/);
+}
+
 export const summary = (cause: Failure['cause'], sign: RegExp): Failure => ({
   sign,
   cause,
@@ -114,7 +119,7 @@ export const causeOfPurpose: Readonly<Partial<Record<Purpose, Cause>>> = {
   work: 'other',
 };
 
-const names: readonly (readonly [RegExp, Purpose])[] = [
+const purposesOfNames: readonly (readonly [RegExp, Purpose])[] = [
   [/lint|format|fmt|style|prettier|spotless|detekt|pmd|spotbugs|checkstyle|codestyle/i, 'lint'],
   [/(?:^|[^a-z])(?:type-?check|types|tsc|check-types)(?:$|[^a-z])|type-?check/i, 'build'],
   [/compile|build|bundle|dist|package|assemble|webpack|transpile/i, 'build'],
@@ -125,5 +130,5 @@ const names: readonly (readonly [RegExp, Purpose])[] = [
 ];
 
 export function purposeOfName(name: string): Purpose | undefined {
-  return names.find(([pattern]) => pattern.test(name))?.[1];
+  return purposesOfNames.find(([pattern]) => pattern.test(name))?.[1];
 }

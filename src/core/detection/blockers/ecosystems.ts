@@ -3,6 +3,7 @@
 import type { Ecosystem } from './ecosystem';
 import { compiled } from './ecosystems/compiled';
 import { javascript } from './ecosystems/javascript';
+import { javascriptTests } from './ecosystems/javascriptTests';
 import { jvmAndDotnet } from './ecosystems/jvmAndDotnet';
 import { machine } from './ecosystems/machine';
 import { missingPrograms } from './ecosystems/missingPrograms';
@@ -14,6 +15,7 @@ export const ecosystems: readonly Ecosystem[] = [
   ...machine,
   missingPrograms,
   ...javascript,
+  ...javascriptTests,
   ...python,
   ...native,
   ...compiled,

@@ -4,7 +4,8 @@
 import { createOutputLines } from './outputLines';
 import type { BlockerSource, FinishedRun, RunVerdict } from './runVerdict';
 import { ecosystems as allEcosystems } from './ecosystems';
-import { type FoundSign, isIdleLine, judge, type Place } from './judgement';
+import type { FoundSign, Place } from './candidates';
+import { isIdleLine, judge } from './judgement';
 import { type Sign, signTable } from './signTable';
 import type { FoundWords } from './wordSearch';
 

@@ -1,6 +1,6 @@
 // Go, Rust, Swift, Dart, Haskell, Zig.
 
-import { type Cause, type Ecosystem, hint, proof, summary, vague } from '../ecosystem';
+import { type Cause, type Ecosystem, hint, names, proof, summary, vague } from '../ecosystem';
 
 const go: Ecosystem = {
   name: 'go',
@@ -19,15 +19,9 @@ const go: Ecosystem = {
     { programs: ['go'], args: /^(?:-C \S+ )?(?:mod|get|install|work)(?: |$)/, purpose: 'install' },
     { programs: ['go'], args: /^(?:-C \S+ )?(?:vet|fmt)(?: |$)/, purpose: 'lint' },
     {
-      programs: [
-        'golangci-lint',
-        'staticcheck',
-        'gofmt',
-        'goimports',
-        'revive',
-        'golint',
-        'govulncheck',
-      ],
+      programs: names(`
+        golangci-lint staticcheck gofmt goimports revive golint govulncheck
+      `),
       purpose: 'lint',
     },
     { programs: ['go', 'air', 'dlv'], purpose: 'work' },
@@ -162,63 +156,20 @@ const others: Ecosystem = {
       purpose: 'test',
     },
     {
-      programs: [
-        'swift',
-        'xcodebuild',
-        'flutter',
-        'dart',
-        'zig',
-        'cabal',
-        'stack',
-        'ghc',
-        'dune',
-        'ocamlfind',
-        'nim',
-        'nimble',
-        'crystal',
-        'v',
-        'odin',
-        'elm',
-        'purs',
-        'spago',
-        'tectonic',
-        'pdflatex',
-        'latexmk',
-        'solc',
-        'forge',
-        'hardhat',
-        'truffle',
-      ],
+      programs: names(`
+        swift xcodebuild flutter dart zig cabal stack ghc dune ocamlfind nim nimble crystal
+        v odin elm purs spago tectonic pdflatex latexmk solc forge hardhat truffle
+      `),
       args: /^(?!run|pub|--version)/,
       purpose: 'build',
     },
     { programs: ['flutter', 'dart'], args: /^pub/, purpose: 'install' },
     {
-      programs: [
-        'swiftlint',
-        'swiftformat',
-        'hlint',
-        'ktlint',
-        'detekt',
-        'shellcheck',
-        'shfmt',
-        'hadolint',
-        'actionlint',
-        'buf',
-        'sqlfluff',
-        'tflint',
-        'vale',
-        'luacheck',
-        'selene',
-        'stylua',
-        'ansible-lint',
-        'checkov',
-        'trivy',
-        'semgrep',
-        'gitleaks',
-        'editorconfig-checker',
-        'typos',
-      ],
+      programs: names(`
+        swiftlint swiftformat hlint ktlint detekt shellcheck shfmt hadolint actionlint buf
+        sqlfluff tflint vale luacheck selene stylua ansible-lint checkov trivy semgrep
+        gitleaks editorconfig-checker typos
+      `),
       purpose: 'lint',
     },
   ],

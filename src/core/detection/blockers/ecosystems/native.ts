@@ -1,6 +1,6 @@
 // C and C++: compilers, linkers, make, ninja, CMake, CTest, package managers; and what builds with them.
 
-import { type Ecosystem, hint, namedCause, proof, summary, vague } from '../ecosystem';
+import { type Ecosystem, hint, namedCause, names, proof, summary, vague } from '../ecosystem';
 
 const missingHeader = hint(
   'build_error',
@@ -11,45 +11,17 @@ const compilers: Ecosystem = {
   name: 'gcc',
   commands: [
     {
-      programs: [
-        'gcc',
-        'g++',
-        'clang',
-        'clang++',
-        'clang-cl',
-        'cc',
-        'c++',
-        'cl',
-        'ld',
-        'lld',
-        'link',
-        'nvcc',
-        'emcc',
-        'em++',
-        'ar',
-        'as',
-        'nasm',
-        'gfortran',
-        'icc',
-        'icx',
-        'zig',
-        'swiftc',
-        'valac',
-        'avr-gcc',
-        'arm-none-eabi-gcc',
-      ],
+      programs: names(`
+        gcc g++ clang clang++ clang-cl cc c++ cl ld lld link nvcc emcc em++ ar as nasm
+        gfortran icc icx zig swiftc valac avr-gcc arm-none-eabi-gcc
+      `),
       args: /^(?!.*(?:--version|^-v$|--help|-print-|-dumpversion))/,
       purpose: 'build',
     },
     {
-      programs: [
-        'clang-tidy',
-        'clang-format',
-        'cppcheck',
-        'cpplint',
-        'include-what-you-use',
-        'iwyu',
-      ],
+      programs: names(`
+        clang-tidy clang-format cppcheck cpplint include-what-you-use iwyu
+      `),
       purpose: 'lint',
     },
   ],
@@ -106,62 +78,23 @@ const make: Ecosystem = {
   name: 'make',
   commands: [
     {
-      programs: [
-        'make',
-        'ninja',
-        'just',
-        'task',
-        'rake',
-        'mage',
-        'invoke',
-        'inv',
-        'scons',
-        'bmake',
-        'waf',
-        'xmake',
-        'b2',
-        'tup',
-        'ant',
-        'earthly',
-        'dagger',
-        'pants',
-        'buck2',
-        'please',
-        'plz',
-      ],
+      programs: names(`
+        make ninja just task rake mage invoke inv scons bmake waf xmake b2 tup ant earthly
+        dagger pants buck2 please plz
+      `),
       args: /^(?:.* )?(?:-n|--dry-run|--version|--help|-v$|--list|-l$|-T)(?: |$)/,
       purpose: 'probe',
     },
     {
-      programs: [
-        'make',
-        'just',
-        'task',
-        'rake',
-        'mage',
-        'invoke',
-        'inv',
-        'ant',
-        'earthly',
-        'ninja',
-      ],
+      programs: names(`
+        make just task rake mage invoke inv ant earthly ninja
+      `),
       purpose: 'script',
     },
     {
-      programs: [
-        'scons',
-        'bmake',
-        'waf',
-        'xmake',
-        'b2',
-        'tup',
-        'qmake',
-        'autoreconf',
-        'automake',
-        'configure',
-        'meson',
-        'bootstrap',
-      ],
+      programs: names(`
+        scons bmake waf xmake b2 tup qmake autoreconf automake configure meson bootstrap
+      `),
       args: /^(?!test)/,
       purpose: 'build',
     },
@@ -223,36 +156,10 @@ const cmake: Ecosystem = {
     { programs: ['cmake', 'ccmake'], args: /^(?!.*(?:--version|--help|-E ))/, purpose: 'build' },
     { programs: ['ctest'], args: /^(?!.*(?:--version|--help|-N|--show-only))/, purpose: 'test' },
     {
-      programs: [
-        'vcpkg',
-        'conan',
-        'cpm',
-        'spack',
-        'brew',
-        'apt',
-        'apt-get',
-        'dnf',
-        'yum',
-        'apk',
-        'pacman',
-        'zypper',
-        'choco',
-        'winget',
-        'scoop',
-        'port',
-        'pkg',
-        'nix-env',
-        'snap',
-        'gem',
-        'cpanm',
-        'cpan',
-        'luarocks',
-        'opam',
-        'pod',
-        'carthage',
-        'helm',
-        'flatpak',
-      ],
+      programs: names(`
+        vcpkg conan cpm spack brew apt apt-get dnf yum apk pacman zypper choco winget scoop
+        port pkg nix-env snap gem cpanm cpan luarocks opam pod carthage helm flatpak
+      `),
       args: /(?:^| )(?:install|update|upgrade|add|build|create|-S|-Sy\w*|fetch|dependency|repo)(?: |$)|^cpanm? \S/,
       purpose: 'install',
     },

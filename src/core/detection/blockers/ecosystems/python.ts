@@ -1,24 +1,14 @@
 // Python: test runners, type checkers, installers, linters, and scripts.
 
-import { type Ecosystem, hint, proof, summary, vague } from '../ecosystem';
+import { type Ecosystem, hint, names, proof, summary, vague } from '../ecosystem';
 
 const pytest: Ecosystem = {
   name: 'pytest',
   commands: [
     {
-      programs: [
-        'pytest',
-        'unittest',
-        'nose2',
-        'nosetests',
-        'tox',
-        'nox',
-        'behave',
-        'robot',
-        'trial',
-        'doctest',
-        'green',
-      ],
+      programs: names(`
+        pytest unittest nose2 nosetests tox nox behave robot trial doctest green
+      `),
       args: /^(?!.*(?:--version|--help|--collect-only|--fixtures|-l$|--list))/,
       purpose: 'test',
     },
@@ -64,17 +54,9 @@ const typeCheckers: Ecosystem = {
   name: 'mypy',
   commands: [
     {
-      programs: [
-        'mypy',
-        'dmypy',
-        'pyright',
-        'basedpyright',
-        'pyre',
-        'pytype',
-        'ty',
-        'py_compile',
-        'compileall',
-      ],
+      programs: names(`
+        mypy dmypy pyright basedpyright pyre pytype ty py_compile compileall
+      `),
       args: /^(?!.*(?:--version|--help))/,
       purpose: 'build',
     },
@@ -106,23 +88,10 @@ const installers: Ecosystem = {
   name: 'pip',
   commands: [
     {
-      programs: [
-        'pip',
-        'pipx',
-        'uv',
-        'poetry',
-        'pipenv',
-        'pdm',
-        'conda',
-        'mamba',
-        'micromamba',
-        'hatch',
-        'rye',
-        'easy_install',
-        'pip-sync',
-        'pip-compile',
-        'pixi',
-      ],
+      programs: names(`
+        pip pipx uv poetry pipenv pdm conda mamba micromamba hatch rye easy_install pip-sync
+        pip-compile pixi
+      `),
       args: /(?:^| )(?:install|sync|lock|add|update|upgrade|create|compile|env|wheel|download)(?: |$)/,
       purpose: 'install',
     },
@@ -182,17 +151,9 @@ const scripts: Ecosystem = {
       purpose: 'probe',
     },
     {
-      programs: [
-        'python',
-        'pypy',
-        'uvicorn',
-        'gunicorn',
-        'flask',
-        'django-admin',
-        'celery',
-        'jupyter',
-        'streamlit',
-      ],
+      programs: names(`
+        python pypy uvicorn gunicorn flask django-admin celery jupyter streamlit
+      `),
       purpose: 'work',
     },
   ],
@@ -215,26 +176,10 @@ const linters: Ecosystem = {
   name: 'flake8',
   commands: [
     {
-      programs: [
-        'ruff',
-        'flake8',
-        'pylint',
-        'black',
-        'isort',
-        'autopep8',
-        'yapf',
-        'bandit',
-        'pycodestyle',
-        'pydocstyle',
-        'pyflakes',
-        'vulture',
-        'pre-commit',
-        'codespell',
-        'yamllint',
-        'djlint',
-        'blue',
-        'interrogate',
-      ],
+      programs: names(`
+        ruff flake8 pylint black isort autopep8 yapf bandit pycodestyle pydocstyle pyflakes
+        vulture pre-commit codespell yamllint djlint blue interrogate
+      `),
       args: /^(?!.*(?:--version|--help))/,
       purpose: 'lint',
     },

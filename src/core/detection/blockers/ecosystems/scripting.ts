@@ -1,6 +1,6 @@
 // Ruby, PHP, Elixir, Perl, and tools of infrastructure.
 
-import { type Ecosystem, hint, proof, summary } from '../ecosystem';
+import { type Ecosystem, hint, names, proof, summary } from '../ecosystem';
 
 const ruby: Ecosystem = {
   name: 'ruby',
@@ -151,33 +151,11 @@ const infrastructure: Ecosystem = {
     },
     { programs: ['terraform', 'tofu'], args: /^fmt /, purpose: 'lint' },
     {
-      programs: [
-        'docker',
-        'podman',
-        'docker-compose',
-        'kubectl',
-        'terraform',
-        'tofu',
-        'pulumi',
-        'ansible',
-        'ansible-playbook',
-        'helm',
-        'vagrant',
-        'packer',
-        'serverless',
-        'sls',
-        'sam',
-        'cdk',
-        'az',
-        'gcloud',
-        'aws',
-        'heroku',
-        'fly',
-        'flyctl',
-        'vercel',
-        'netlify',
-        'firebase',
-      ],
+      programs: names(`
+        docker podman docker-compose kubectl terraform tofu pulumi ansible ansible-playbook
+        helm vagrant packer serverless sls sam cdk az gcloud aws heroku fly flyctl vercel
+        netlify firebase
+      `),
       purpose: 'work',
     },
   ],
