@@ -63,7 +63,7 @@ async function entryPointsOfScriptsAndTests() {
     'test/{unit,integration,e2e}/**/*.test.ts',
     'test/integration/index.ts',
     'test/bench/main.ts',
-    'test/bench/scanFile.ts',
+    'test/bench/scanInput.ts',
     'test/fixtures/*/generator/main.ts',
     'test/support/processes/*.ts',
   ];

@@ -11,7 +11,7 @@ import { registerTaskCommands } from './commands/taskCommands';
 import { registerWindowCommands } from './commands/windowCommands';
 import { registerCheckpoints } from './checkpoints';
 import { registerContextKeys } from './contextKeys';
-import { views } from './contributions';
+import type { views } from './contributions';
 import { createLoads, type Loads } from './loads';
 import { createNotices, type Notices } from './notices';
 import { registerOpening } from './opening';
@@ -22,12 +22,8 @@ import { createReportDocuments } from './reportDocuments';
 import { registerSessionEnds } from './sessionEnds';
 import { registerSources } from './sources/sources';
 import { registerStatusBar, type StatusBar } from './statusBar';
-import { blockersBadge, blockersTree } from './views/blockersTree';
-import { decisionsTree } from './views/decisionsTree';
-import { problemNotice } from './views/problemNodes';
-import { sessionTree } from './views/sessionTree';
-import { dropIndex } from './views/taskNodes';
-import { type ModelView, registerTreeView } from './views/treeView';
+import { registerViews } from './views/registerViews';
+import type { ModelView } from './views/treeView';
 
 /** Read-only: what the window shows now, for other extensions and for tests. */
 export interface BatonApi {
@@ -64,29 +60,12 @@ export function activate({ subscriptions, workspaceState }: vscode.ExtensionCont
   register(registerBlockerCommands(projects, { reports, setting, runs, log }));
   register(registerBlockerNotices(projects, notices, log));
   register(registerSources(projects, log));
+  const { shown } = register(registerViews(projects, loads));
   return {
     projects,
     loads,
     notices,
     statusBar: register(registerStatusBar(projects)),
-    views: {
-      session: register(
-        registerTreeView(
-          views.session,
-          {
-            nodes: (snapshot, rendering) =>
-              sessionTree(snapshot, rendering, loads.reportOf(snapshot.root)),
-            notice: problemNotice,
-            onDidChange: loads.onDidChange,
-            dropIndex,
-          },
-          projects,
-        ),
-      ),
-      decisions: register(registerTreeView(views.decisions, { nodes: decisionsTree }, projects)),
-      blockers: register(
-        registerTreeView(views.blockers, { nodes: blockersTree, badge: blockersBadge }, projects),
-      ),
-    },
+    views: shown,
   };
 }

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { closeSync, mkdtempSync, openSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { ecosystems } from '../../src/core/detection/blockers/ecosystems';
@@ -91,11 +91,17 @@ function repeated(line: (index: number) => string): string {
 }
 
 function scan(file: string): number {
-  const run = spawnSync(process.execPath, [path.resolve('out/test/bench/scanFile.js'), file], {
-    encoding: 'utf8',
-  });
-  assertStatus(run, [0]);
-  return (JSON.parse(run.stdout) as { memory: number }).memory;
+  const input = openSync(file, 'r');
+  try {
+    const run = spawnSync(process.execPath, [path.resolve('out/test/bench/scanInput.js')], {
+      encoding: 'utf8',
+      stdio: [input, 'pipe', 'inherit'],
+    });
+    assertStatus(run, [0]);
+    return (JSON.parse(run.stdout) as { memory: number }).memory;
+  } finally {
+    closeSync(input);
+  }
 }
 
 function memoryRow(name: string, file: string, small: string): Row {

@@ -5,6 +5,7 @@ import { blockerSources, type RunVerdict } from '../../core/detection/blockers/r
 import type { RunRecord } from '../../core/blockers/recordRun';
 import { UserError } from '../../core/support/errors';
 import { msg, type Translate } from '../../core/support/message';
+import { readInput } from '../readInput';
 import type { Verb, VerbInput } from '../verb';
 import { lineOf, oneOf, textOf, withProject } from './options';
 
@@ -24,11 +25,9 @@ export const detect: Verb = {
     const exitCode = exitCodeOf(textOf(input, 'exit-code'));
     const source = oneOf(blockerSources, textOf(input, 'source'), 'source') ?? 'cli';
     const scan = createRunScan(command, source);
-    if (!process.stdin.isTTY) {
-      for await (const chunk of process.stdin) {
-        scan.push(chunk as Buffer);
-      }
-    }
+    await readInput((bytes) => {
+      scan.push(bytes);
+    });
     const verdict = scan.end(exitCode);
     const record = input.values.record
       ? await withProject(input, (project) =>

@@ -1,0 +1,38 @@
+// The views of the side bar, each a pure model that treeView.ts draws.
+
+import * as vscode from 'vscode';
+import { views } from '../contributions';
+import type { Loads } from '../loads';
+import type { Projects } from '../projects';
+import { blockersBadge, blockersTree } from './blockersTree';
+import { decisionsTree } from './decisionsTree';
+import { problemNotice } from './problemNodes';
+import { sessionTree } from './sessionTree';
+import { dropIndex } from './taskNodes';
+import { type ModelView, registerTreeView } from './treeView';
+
+export type Views = vscode.Disposable & {
+  readonly shown: Readonly<Record<keyof typeof views, ModelView>>;
+};
+
+export function registerViews(projects: Projects, loads: Loads): Views {
+  const session = registerTreeView(
+    views.session,
+    {
+      nodes: (snapshot, rendering) =>
+        sessionTree(snapshot, rendering, loads.reportOf(snapshot.root)),
+      notice: problemNotice,
+      onDidChange: loads.onDidChange,
+      dropIndex,
+    },
+    projects,
+  );
+  const decisions = registerTreeView(views.decisions, { nodes: decisionsTree }, projects);
+  const blockers = registerTreeView(
+    views.blockers,
+    { nodes: blockersTree, badge: blockersBadge },
+    projects,
+  );
+  const all = vscode.Disposable.from(session, decisions, blockers);
+  return { shown: { session, decisions, blockers }, dispose: () => void all.dispose() };
+}
