@@ -7,6 +7,7 @@ import {
   createFoundWords,
   type FoundWords,
   plain,
+  unmade,
   type WordSearch,
 } from './wordSearch';
 
@@ -37,7 +38,7 @@ const caret = 94;
 const letterC = 67;
 
 export function createOutputLines(search: WordSearch, readers: LineReaders): OutputLines {
-  const { next, symbolOf, wordsAt } = search;
+  const { next, symbolOf } = search;
   /** The beginning of a line that began in an earlier chunk. */
   const carried = Buffer.alloc(longestLine);
   let carriedLength = 0;
@@ -80,10 +81,12 @@ export function createOutputLines(search: WordSearch, readers: LineReaders): Out
   const addWordsOf = (line: string) => {
     let current = 0;
     for (const byte of Buffer.from(line)) {
-      current = next[current + (symbolOf[byte] ?? 0)] ?? 0;
+      const symbol = symbolOf[byte] ?? 0;
+      const step = next[current + symbol] ?? 0;
+      current = step === unmade ? search.make(current, symbol) : step;
       if (current >= atWord) {
         current -= atWord;
-        words.add(wordsAt.get(current) ?? []);
+        words.add(search.wordsAt(current));
       }
     }
   };
@@ -106,19 +109,22 @@ export function createOutputLines(search: WordSearch, readers: LineReaders): Out
       // The loop that meets every byte: two look-ups and one comparison.
       let current = state;
       for (let position = 0; position < bytes.length; position += 1) {
-        current = next[current + (symbolOf[bytes[position] ?? 0] ?? 0)] ?? 0;
+        const symbol = symbolOf[bytes[position] ?? 0] ?? 0;
+        const from = current;
+        current = next[from + symbol] ?? 0;
         if (current > plain) {
+          current = current === unmade ? search.make(from, symbol) : current;
           if (current >= atLineEnd) {
             if (words.numbers.length > 0 || carriedLength > 0 || bytes[start] === caret) {
               endLine(bytes, start, position);
             }
             start = position + 1;
             current = 0;
-          } else {
+          } else if (current >= atWord) {
             current -= atWord;
             // A word beyond what is kept of the line could match nothing.
             if (carriedLength + position - start < longestLine) {
-              words.add(wordsAt.get(current) ?? []);
+              words.add(search.wordsAt(current));
             }
           }
         }

@@ -112,9 +112,18 @@ function readAtom(reader: Reader): Atom {
   }
 }
 
+const groupKind = /\?(?::|=|!|<=|<!|<\w+>)/y;
+const quantifier = /(?:[*+?]|\{(\d+)(?:,\d*)?\})\??/y;
+
+function readPattern(reader: Reader, pattern: RegExp): RegExpExecArray | null {
+  pattern.lastIndex = reader.position;
+  const found = pattern.exec(reader.source);
+  reader.position += found?.[0].length ?? 0;
+  return found;
+}
+
 function readGroup(reader: Reader): Atom {
-  const kind = /^\?(?::|=|!|<=|<!|<\w+>)/.exec(reader.source.slice(reader.position))?.[0] ?? '';
-  reader.position += kind.length;
+  const kind = readPattern(reader, groupKind)?.[0] ?? '';
   const choices = choicesOfGroup(readAlternatives(reader));
   reader.position += 1;
   const isLookaround = /^\?(?:=|!|<=|<!)/.test(kind);
@@ -141,8 +150,7 @@ function skipClass(reader: Reader): void {
 }
 
 function readQuantifier(reader: Reader): { isOptional: boolean; isRepeated: boolean } {
-  const found = /^(?:[*+?]|\{(\d+)(?:,\d*)?\})\??/.exec(reader.source.slice(reader.position));
-  reader.position += found?.[0].length ?? 0;
+  const found = readPattern(reader, quantifier);
   const text = found?.[0] ?? '';
   return { isOptional: /^[*?]/.test(text) || found?.[1] === '0', isRepeated: text !== '' };
 }
