@@ -121,7 +121,35 @@ export function fromPurpose({ run, lastLine }: RunFacts, steps: readonly Runner[
     : [];
 }
 
-/** Where the exit code is hidden, a crash is still the last thing that a program says. */
-export function speaksAlone({ failure, line }: FoundSign, { lastLine }: RunFacts): boolean {
-  return failure.weight !== 'hint' || (!failure.isVague && lastLine.endsWith(line));
+/** Who asks another system gets answers, and shows old failures; only the asking itself can fail. */
+export function isHeard({ failure }: FoundSign, runners: readonly Runner[]): boolean {
+  const { cause, weight } = failure;
+  const are = (...purposes: Purpose[]) =>
+    runners.length > 0 && runners.every(({ purpose }) => purpose && purposes.includes(purpose));
+  if (!are('ci', 'ask')) {
+    return weight !== 'fact';
+  }
+  // A list of runs has old ones in it.
+  const isAnswer = weight === 'fact' && !(are('ask') && cause === 'ci_failure');
+  return isAnswer || cause === 'other' || cause === 'none' || (are('ci') && cause === 'ci_failure');
+}
+
+/**
+ * Where the exit code is hidden, a crash is still the last thing that a program says; and what tells
+ * of the very failure that a command may have counts where nothing says that it passed.
+ */
+export function speaksAlone(
+  { failure, line }: FoundSign,
+  { lastLine, hasPassed }: RunFacts,
+  runners: readonly Runner[],
+): boolean {
+  if (failure.weight !== 'hint') {
+    return true;
+  }
+  const isLast = lastLine.endsWith(line);
+  const isFitting =
+    !hasPassed &&
+    runners.some(({ purpose }) => purpose && causeOfPurpose[purpose] === failure.cause) &&
+    failure.cause !== 'other';
+  return !failure.isVague && (isLast || isFitting);
 }

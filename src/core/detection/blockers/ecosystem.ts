@@ -22,6 +22,8 @@ export type Purpose =
   | 'script'
   /** Shows what is there: whatever failure it prints is an old one. */
   | 'display'
+  /** Asks another system: only its answers count, not the old failures that it shows. */
+  | 'ask'
   /** Asks a question; "no" is an answer. */
   | 'probe'
   /** Does nothing by itself: `cd`, `echo`. */

@@ -4,6 +4,7 @@
 import {
   fromPurpose,
   fromSignal,
+  isHeard,
   type RunFacts,
   type Runner,
   speaksAlone,
@@ -18,9 +19,10 @@ import type { RunVerdict } from './runVerdict';
 const unclear: RunVerdict = { kind: 'unclear' };
 
 export function judge(facts: RunFacts): RunVerdict {
-  const { run, found, ecosystems } = facts;
+  const { run, ecosystems } = facts;
   const steps = stepsOf(run.command, ecosystems);
   const runners = steps.filter(({ purpose }) => !isIdle(purpose));
+  const found = facts.found.filter((sign) => isHeard(sign, runners));
   if (isInterrupted(facts)) {
     return unclear;
   }
@@ -40,7 +42,7 @@ export function judge(facts: RunFacts): RunVerdict {
   }
   const candidates = [
     ...found
-      .filter((sign) => (isFailing && isSeen) || speaksAlone(sign, facts))
+      .filter((sign) => (isFailing && isSeen) || speaksAlone(sign, facts, runners))
       .filter(({ failure: { needs } }) => !needs || found.some((each) => each.failure === needs))
       .map((sign) => toCandidate(sign, runners)),
     ...(isFailing && isSeen ? [...fromSignal(facts, steps), ...fromPurpose(facts, steps)] : []),

@@ -50,7 +50,7 @@ export function createRunScan(command: string, source: BlockerSource): RunScan {
 
   const look = (sign: Sign, line: string) => {
     const match = isSettled(sign) ? null : sign.pattern.exec(line);
-    if (!match) {
+    if (!match || isQuoted(line, match.index)) {
       return;
     }
     if (sign.kind === 'failure') {
@@ -107,6 +107,12 @@ function hasOneOf(words: FoundWords, wanted: readonly number[]): boolean {
   return wanted.length === 0 || wanted.some((word) => words.has(word));
 }
 
+/** Within the quotes of a string: what a test compares, or what a program writes into a log. */
+function isQuoted(line: string, index: number): boolean {
+  const before = line.slice(0, index);
+  return /["'`]$/.test(before) || before.split('"').length % 2 === 0;
+}
+
 // What a test that passed is called says nothing about this run.
 const passedTitle =
   /^\s*(?:✓|✔|√|ok \d|--- PASS: |PASS\b|\[ +OK \]|Passed )|::\S+ PASSED\b|^test .{1,300} \.\.\. ok$/;
@@ -139,7 +145,7 @@ export function judgeRun({ command, exitCode, source }: FinishedRun, output: str
 // What CI, containers and runners of several packages put in front of a line: a time, `#12 3.4 `,
 // `web:test: `, `packages/a test: `, `app-1  | `, `[web] `.
 const prefix =
-  /^(?:\d{4}-\d\d-\d\dT[\d:.]{8,18}Z |#\d+ [\d.]+ |(?:@?[\w./-]{1,60}:[\w:-]{1,40}|[\w@./-]{1,60} \w[\w:-]{0,40}): |[\w.-]{1,60} +\| |\[(?!ERROR|INFO|WARN|error|warn|FATAL|!)[\w@:./ -]{1,60}\] )/;
+  /^(?:\d{4}-\d\d-\d\dT[\d:.]{8,18}Z |#\d+ [\d.]+ |(?:@[\w-]{1,40}\/[\w.-]{1,60}|@?[\w./-]{1,60}:[\w:-]{1,40}|[\w@./-]{1,60} \w[\w:-]{0,40}): |[\w.-]{1,60} +\| |\[(?!ERROR|INFO|WARN|error|warn|FATAL|!)[\w@:./ -]{1,60}\] )/;
 
 function withoutPrefix(line: string): string {
   const found = prefix.exec(line);

@@ -43,6 +43,7 @@ const go: Ecosystem = {
     proof('dependency', /cannot find (?:package|module providing package|module for path) /),
     proof('dependency', /missing go\.sum entry/),
     proof('dependency', /package \S+ is not in (?:GOROOT|std)/),
+    hint('dependency', /: module \S+: (?:Get "|reading |git ls-remote)/),
     hint(
       'dependency',
       /^go: .*(?:unknown revision|invalid version|404 Not Found|no matching versions|but does not contain package|checksum mismatch|dial tcp|i\/o timeout|requires go >= |unrecognized import path|repository does not exist|module lookup disabled)/,
@@ -53,10 +54,12 @@ const go: Ecosystem = {
       /^go: (?:cannot find main module|go\.mod file not found|errors parsing go\.mod)/,
     ),
     hint('other', /^panic: |^fatal error: all goroutines are asleep/),
-    hint(
+    hint('lint', /^level=error msg=/),
+    proof(
       'lint',
-      /^level=error msg=|\((?:errcheck|govet|staticcheck|unused|ineffassign|revive|gosimple|gofmt|goimports|typecheck)\)$/,
+      /\((?:errcheck|govet|staticcheck|unused|ineffassign|revive|gosimple|gofmt|goimports|typecheck)\)$/,
     ),
+    summary('lint', /^[1-9]\d* issues?:$/),
   ],
   passes: [/^ok\s+\S+\s+(?:[\d.]+s|\(cached\))/],
   places: [/^\s+(?<file>[^\s:]{1,300}_test\.go):(?<line>\d{1,7}): /],
@@ -119,7 +122,10 @@ const cargo: Ecosystem = {
       'dependency',
       /^\s*(?:Unable to update|failed to load source for dependency|failed to query replaced source|no matching package named|failed to fetch|failed to download)/,
     ),
-    hint('dependency', /the lock file \S+ needs to be updated/),
+    hint(
+      'dependency',
+      /the lock file \S+ needs to be updated|cannot (?:create|update) the lock file/,
+    ),
     hint('dependency', /cannot be built because it requires rustc|requires rustc [\d.]+ or newer/),
     proof('dependency', /can't find crate for `/),
     proof('dependency', /maybe a missing crate `|you might be missing (?:a )?crate named/),
@@ -178,7 +184,7 @@ const others: Ecosystem = {
     summary('test_failure', /Executed \d+ tests?, with [1-9]\d* failures?/),
     proof(
       'test_failure',
-      /: error: -\[\S+ \w+\] : |: error: \w+\(\): |✘ Test .{1,300} (?:failed|recorded an issue)/,
+      /: error: -?\[?\w+[. ]\w+\]? : |: error: \w+\(\): |✘ Test .{1,300} (?:failed|recorded an issue)/,
     ),
     summary('test_failure', /\*\* TEST FAILED \*\*/),
     vague(summary('build_error', /\*\* BUILD FAILED \*\*/)),

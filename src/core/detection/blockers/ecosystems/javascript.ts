@@ -195,7 +195,7 @@ const bundlers: Ecosystem = {
     summary('build_error', /Build failed with [1-9]\d* errors?/),
     summary('build_error', /Transform failed with [1-9]\d* errors?/),
     proof('build_error', /^(?:✘|X) \[ERROR\] /),
-    proof('build_error', /^error during build:/),
+    proof('build_error', /^error during build:|at failureErrorWithLog \(/),
     proof('build_error', /^ERROR in (?:\.|\/|src|app|main|\w+\.)/),
     hint('build_error', /^ERROR in /),
     proof('build_error', /(?:^|\[)RollupError: |^RolldownError: /),

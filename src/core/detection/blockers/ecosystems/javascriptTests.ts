@@ -16,7 +16,7 @@ const jest: Ecosystem = {
   ],
   failures: [
     summary('test_failure', /^\s*Tests:\s+(?:.*\b)?[1-9]\d* failed\b/),
-    summary('test_failure', /"numFailed(?:Tests|TestSuites)":[1-9]/),
+    summary('test_failure', /"numFailed(?:Tests|TestSuites)":[1-9]|^\s*"failures": [1-9]/),
     summary('test_failure', /^\s*Test Suites:\s+(?:.*\b)?[1-9]\d* failed\b/),
     proof('test_failure', /^\s*FAIL\s+(?:\S+ )?\S+\.(?:test|spec|e2e)\.\w+/),
     hint('test_failure', /^\s*FAIL\s+\S+\.[cm]?[jt]sx?\b/),

@@ -1,7 +1,7 @@
 // What every program may run into: git, CI, the shell, ports, permissions, time, memory, disk; and the
 // commands that only show or ask.
 
-import { type Ecosystem, fact, hint, names, proof, summary } from '../ecosystem';
+import { type Ecosystem, fact, hint, names, proof, summary, vague } from '../ecosystem';
 
 const git: Ecosystem = {
   name: 'git',
@@ -26,6 +26,7 @@ const git: Ecosystem = {
   failures: [
     proof('merge_conflict', /^CONFLICT \(/),
     proof('merge_conflict', /Automatic merge failed; fix conflicts/),
+    proof('merge_conflict', /^warning: conflicts while merging |, [1-9]\d* files unresolved$/),
     hint(
       'merge_conflict',
       /^error: could not apply [0-9a-f]{7}|^error: (?:Merging|Committing|Pulling|Cherry-picking|Rebasing|Reverting) is not possible because you have unmerged files|: needs merge$/,
@@ -38,6 +39,10 @@ const git: Ecosystem = {
     ),
     summary('other', /^\s*! \[(?:remote )?rejected\]/),
     proof('other', /^error: failed to push some refs to/),
+    proof(
+      'other',
+      /^fatal: (?:Could not read from remote repository|unable to access '|Authentication failed for)/,
+    ),
     hint(
       'none',
       /^fatal: (?:not a git repository|pathspec|ambiguous argument|bad revision|a branch named|invalid reference|No such remote|'\S+' is not a commit|no pattern given|You have nothing to amend|your current branch|No names found|bad object|couldn't find remote ref|no upstream configured|The current branch \S+ has no upstream)/,
@@ -68,34 +73,37 @@ const ci: Ecosystem = {
   commands: [
     {
       programs: ['gh'],
-      args: /^(?:run watch|pr checks|run view .*--exit-status|run list .*(?:--limit[ =]1|-L ?1)\b.*|pr view .*reviewDecision)/,
+      args: /^(?:run watch|pr checks|run view .*--exit-status|run list .*(?:--limit[ =]1|-L ?1)\b)/,
       purpose: 'ci',
     },
     { programs: ['glab'], args: /^(?:ci|pipeline) (?:status|view|get)/, purpose: 'ci' },
     {
       programs: ['gh', 'glab', 'hub'],
-      args: /^(?:\S+ (?:list|view|status|diff|checks)|api (?!.*(?:-X|--method|-f |-F )).*|auth status|search|browse|--version)(?: |$)/,
-      purpose: 'display',
+      args: /^(?:\S+ (?:list|view|status|diff|checks)|api (?!.*(?:-X|--method|-f |-F ))|auth status|search|browse|--version)(?: |$)/,
+      purpose: 'ask',
     },
     { programs: ['gh', 'glab', 'hub'], purpose: 'work' },
-    { programs: ['act', 'circleci', 'drone', 'woodpecker', 'buildkite-agent'], purpose: 'ci' },
+    { programs: names('act circleci drone woodpecker buildkite-agent'), purpose: 'ci' },
   ],
   failures: [
     summary(
       'ci_failure',
       /^(?:X |Run ).{1,300} completed with '(?:failure|cancelled|timed_out|startup_failure)'/,
     ),
-    summary('ci_failure', /^Some checks were not successful|^Pipeline state: failed/),
-    proof('ci_failure', /\tfail\t|\tcancel\t/),
+    fact('ci_failure', /^Some checks were not successful|^Pipeline state: failed/),
+    fact('ci_failure', /^completed\t(?:failure|cancelled|timed_out|startup_failure)\t/),
+    fact('ci_failure', /\tfail\t|\tcancel\t/),
     fact(
       'ci_failure',
       /^\[?\{?\s*"conclusion": ?"(?:failure|cancelled|timed_out|startup_failure)"/,
     ),
     fact('review_blocked', /"reviewDecision": ?"(?:CHANGES_REQUESTED|REVIEW_REQUIRED)"/),
+    fact('review_blocked', /^CHANGES_REQUESTED$|^reviewers:\t.*\(Changes requested\)/),
+    fact('merge_conflict', /"mergeable": ?"CONFLICTING"|^CONFLICTING$/),
     hint('none', /^no checks reported on the |^no pull requests found for branch/),
     hint(
       'other',
-      /please run: {1,2}gh auth login|^gh: .*\(HTTP \d+\)|^error connecting to |^HTTP 40[13]:/,
+      /please run: {1,2}gh auth login|^gh: .*\(HTTP \d+\)|^error connecting to |^HTTP 40[13]:|^The connection to the server .* was refused|^Unable to connect to the server:/,
     ),
   ],
 };
@@ -152,6 +160,7 @@ const limits: Ecosystem = {
   name: 'limits',
   commands: [],
   failures: [
+    vague(hint('failed', /^(?:\S{1,60}: )?(?:error|Error|ERROR|fatal|FATAL)(?:\[\w+\])?: /)),
     proof('other', /EADDRINUSE/),
     hint(
       'other',

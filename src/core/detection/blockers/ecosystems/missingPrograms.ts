@@ -1,6 +1,6 @@
 // A program that is not there: a dependency, unless it is a slip of the finger.
 
-import { type Cause, type Ecosystem, hint } from '../ecosystem';
+import { type Cause, type Ecosystem, hint, proof } from '../ecosystem';
 
 /** Often typed, so that something one letter away is meant to be it. */
 const everyday =
@@ -40,6 +40,11 @@ export const missingPrograms: Ecosystem = {
   name: 'missing programs',
   commands: [],
   failures: [
+    // The shell that a runner starts says it of the runner's own command.
+    proof(
+      missingProgram,
+      /^(?:\/bin\/)?sh: (?:\d+: |line \d+: )?(?<program>[\w.+@/-]{1,100}): (?:command )?not found$/,
+    ),
     hint(missingProgram, /(?:^|: )(?<program>[\w.+@/-]{1,100}): (?:command )?not found$/),
     hint(missingProgram, /command not found: (?<program>\S{1,100})$/),
     hint(missingProgram, /Unknown command: (?<program>[\w.+-]{1,100})$/),

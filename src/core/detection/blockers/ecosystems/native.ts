@@ -34,11 +34,11 @@ const compilers: Ecosystem = {
     ),
     proof(
       'build_error',
-      /^(?:In file included from )?(?<file>(?:[A-Za-z]:)?[^\s:][^:]{0,300}):(?<line>\d{1,7}):(?:\d+:)? (?:fatal )?error: (?!-\[)/,
+      /^(?:In file included from )?(?<file>(?:[A-Za-z]:)?[^\s:][^:]{0,300}):(?<line>\d{1,7}):(?:\d+:)? (?:fatal )?error: (?!-\[|\w+\.\w+ : )/,
     ),
     proof(
       'build_error',
-      /^(?<file>(?:[A-Za-z]:)?[^\s:(][^:(]{0,300}):(?<line>\d{1,7}): (?:fatal )?error: (?!-\[)/,
+      /^(?<file>(?:[A-Za-z]:)?[^\s:(][^:(]{0,300}):(?<line>\d{1,7}): (?:fatal )?error: (?!-\[|\w+\.\w+ : )/,
     ),
     proof(
       'build_error',
@@ -108,7 +108,7 @@ const make: Ecosystem = {
   ],
   failures: [
     vague(
-      hint(
+      proof(
         namedCause,
         /^g?make(?:\[\d+\])?: \*\*\* \[(?:[^\]:]{1,200}:\d+: )?(?<name>[^\]]{1,200})\] (?:Error \d+|Segmentation|Aborted|Killed)/,
       ),

@@ -125,7 +125,7 @@ const installers: Ecosystem = {
     ),
     hint('dependency', /requires \S+, which is not installed|has requirement \S+, but you have/),
     proof('dependency', /version solving failed/),
-    proof('dependency', /No solution found when resolving/),
+    proof('dependency', /^\s*(?:× |error: )?No solution found when resolving/),
     hint(
       'dependency',
       /^\s*(?:error: )?(?:The lockfile at .* needs to be updated|pyproject\.toml changed significantly)/,

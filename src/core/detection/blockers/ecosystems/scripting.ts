@@ -147,7 +147,7 @@ const infrastructure: Ecosystem = {
     {
       programs: ['kubectl', 'oc', 'k9s'],
       args: /^(?:\S+ )*?(?:get|describe|logs|top|explain|version|config|diff)(?: |$)/,
-      purpose: 'display',
+      purpose: 'ask',
     },
     { programs: ['terraform', 'tofu'], args: /^fmt /, purpose: 'lint' },
     {
