@@ -1,6 +1,6 @@
 // Builds what ships (dist/) and what only this repository runs (out/: scripts and tests).
 // Plain JavaScript, because it is the one file that runs before anything is built.
-import { rmSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { glob } from 'node:fs/promises';
 import * as esbuild from 'esbuild';
 
@@ -49,12 +49,34 @@ export async function build({ production = false } = {}) {
   };
   rmSync('dist', { recursive: true, force: true });
   rmSync('out', { recursive: true, force: true });
-  await Promise.all([
-    esbuild.build({ ...shipped, ...extensionBundle }),
-    esbuild.build({ ...shipped, ...commandLineBundle }),
-    esbuild.build({ ...shipped, ...mcpBundle }),
+  const [bundles] = await Promise.all([
+    Promise.all(
+      [extensionBundle, commandLineBundle, mcpBundle].map((bundle) =>
+        esbuild.build({ ...shipped, ...bundle, metafile: true }),
+      ),
+    ),
     esbuild.build({ ...internal, entryPoints: await entryPointsOfScriptsAndTests() }),
   ]);
+  writeFileSync('dist/THIRD_PARTY_NOTICES.txt', noticesOf(bundles));
+}
+
+/** The licences of what is in the bundles, which they ask to be passed on with it. */
+function noticesOf(bundles) {
+  const files = bundles.flatMap(({ metafile }) => Object.keys(metafile.inputs));
+  const folders = new Set(
+    files.flatMap((file) => /^(?:.*\/)?node_modules\/(?:@[^/]+\/)?[^/]+/.exec(file)?.[0] ?? []),
+  );
+  return [...folders]
+    .sort()
+    .map((folder) => {
+      const { name, version, license } = JSON.parse(readFileSync(`${folder}/package.json`, 'utf8'));
+      const text = readdirSync(folder).find((file) => /^licen[cs]e(?:\.\w+)?$/i.test(file));
+      if (!text) {
+        throw new Error(`${name} has no licence file to pass on.`);
+      }
+      return `${name} ${version} (${license})\n\n${readFileSync(`${folder}/${text}`, 'utf8').trim()}\n`;
+    })
+    .join(`\n${'-'.repeat(80)}\n\n`);
 }
 
 async function entryPointsOfScriptsAndTests() {

@@ -49,7 +49,7 @@ function toBlocker(report: BlockerReport): Blocker {
     ...(report.resolution && { resolution: report.resolution }),
     ...(report.appearedAfter && { appeared_after: report.appearedAfter }),
     // What an agent says about its own work is found, not written down by a person.
-    auto_detected: source === 'agent',
+    auto_detected: source === 'agent' || source === 'mcp',
     recovery_agent: recoveryAgents[type],
     evidence: { command: null, line: null, exit_code: null, source },
   });
