@@ -66,7 +66,7 @@ export function describe(cause: Cause, { line, summary, command }: Words): strin
         ? '1 test fails'
         : `${failures} tests fail`;
   const fault = line ?? (failures === undefined ? summary : undefined);
-  return `${title}: ${shortLine(fault === undefined ? command : withoutMarks(fault))}`;
+  return `${title}: ${shortLine(fault === undefined ? command : withoutMarks(fault), 400)}`;
 }
 
 /** "1 failed", "2 failing", "FAILED (failures=3)", "ℹ fail 1". */

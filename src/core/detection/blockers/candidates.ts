@@ -39,6 +39,8 @@ export interface RunFacts {
 export interface Runner {
   readonly step: CommandStep;
   readonly purpose: Purpose | undefined;
+  /** The entry of the table that knows its program. */
+  readonly ecosystem: string | undefined;
 }
 
 export interface Candidate {
@@ -143,6 +145,11 @@ export function speaksAlone(
   { lastLine, hasPassed }: RunFacts,
   runners: readonly Runner[],
 ): boolean {
+  // A program that is no test may print the results of others.
+  const isOther = ({ step, purpose }: Runner) => purpose === 'work' && step.filters.length > 0;
+  if (failure.cause === 'test_failure' && runners.every(isOther)) {
+    return false;
+  }
   if (failure.weight !== 'hint') {
     return true;
   }

@@ -10,10 +10,16 @@ export interface Command {
 }
 
 export interface CommandStep extends Command {
+  /** As it was typed, with its folder. */
+  readonly written: string;
   /** The last `cd` before it. */
   readonly directory: string | undefined;
   /** The exit code of the line says nothing about this step: a pipe, `;` or `|| true` hides it. */
   readonly isHidden: boolean;
+  /** One side of `||`: which of them ran, a 0 does not tell. */
+  readonly isAlternative: boolean;
+  /** The container or host it runs in, as it was written. */
+  readonly place: string | undefined;
   /** What its output went through: `tail`, `grep`. */
   readonly filters: readonly string[];
   /** A `timeout` or its like stands in front of it. */
@@ -22,16 +28,20 @@ export interface CommandStep extends Command {
 
 interface Surroundings {
   readonly isHidden: boolean;
+  readonly isAlternative: boolean;
+  readonly place?: string | undefined;
   readonly filters: readonly string[];
   readonly depth: number;
   readonly isLimited: boolean;
   readonly shell: Shell;
-  readonly isIdle: (command: Command) => boolean;
+  readonly isRetry: (first: Command, second: Command) => boolean;
 }
 
 /** What a line changes for the steps after it. */
 interface Shell {
   directory: string | undefined;
+  /** Where it was before, for `popd` and `cd -`. */
+  before: (string | undefined)[];
   pipefail: boolean;
   stopsAtFailure: boolean;
 }
@@ -39,12 +49,17 @@ interface Shell {
 const deepest = 8;
 const mostSteps = 50;
 
-/** `isIdle`: whether a command only shows something, so that it mends nothing after `||`. */
-export function commandSteps(line: string, isIdle: (command: Command) => boolean): CommandStep[] {
-  const shell = { directory: undefined, pipefail: false, stopsAtFailure: false };
-  const around = { isHidden: false, isLimited: false, filters: [], depth: 0, shell, isIdle };
+/** `isRetry`: whether the second is another way to what the first is for, as in `npm ci || npm i`. */
+export function commandSteps(
+  line: string,
+  isRetry: (first: Command, second: Command) => boolean,
+): CommandStep[] {
+  const shell = { directory: undefined, before: [], pipefail: false, stopsAtFailure: false };
+  const around = { ...nothing, shell, isRetry };
   return listSteps(shellTokens(line), around).slice(0, mostSteps);
 }
+
+const nothing = { isHidden: false, isAlternative: false, isLimited: false, filters: [], depth: 0 };
 
 interface Pipeline {
   readonly elements: readonly (readonly Token[])[];
@@ -53,35 +68,60 @@ interface Pipeline {
 }
 
 function listSteps(tokens: readonly Token[], around: Surroundings): CommandStep[] {
-  const pipelines = toPipelines(tokens);
-  return pipelines.flatMap((pipeline, index) => {
-    const later = pipelines.slice(index);
-    const isHidden = around.isHidden || isHiddenBy(later, around);
-    return pipelineSteps(pipeline, { ...around, isHidden });
-  });
+  const pipelines = toPipelines(tokens).slice(0, mostSteps);
+  const hidden = hiddenOnes(pipelines, around);
+  return pipelines.flatMap((pipeline, index) =>
+    pipelineSteps(pipeline, {
+      ...around,
+      isHidden: around.isHidden || hidden[index] === true,
+      isAlternative:
+        around.isAlternative || pipeline.then === '||' || pipelines[index - 1]?.then === '||',
+    }),
+  );
 }
 
-/** Whether the exit code of the first of these is lost by what follows. */
-function isHiddenBy([first, ...later]: readonly Pipeline[], around: Surroundings): boolean {
-  if (!first || later.length === 0) {
-    return first?.then === '&';
+/** Whose exit code is lost by what follows; from the end, because it depends on what comes after. */
+function hiddenOnes(pipelines: readonly Pipeline[], around: Surroundings): boolean[] {
+  const hidden: boolean[] = [];
+  const strictFrom = around.shell.stopsAtFailure ? -1 : pipelines.findIndex(isSetStrict);
+  for (let index = pipelines.length - 1; index >= 0; index -= 1) {
+    const { then } = pipelines[index] ?? {};
+    const next = hidden[index + 1] ?? false;
+    const isLast = index === pipelines.length - 1;
+    const isStrict = around.shell.stopsAtFailure || (strictFrom !== -1 && index > strictFrom);
+    hidden[index] =
+      then === '&' ||
+      (!isLast &&
+        (then === '&&'
+          ? next
+          : then === '||'
+            ? next || !mends(pipelines[index], pipelines[index + 1], around)
+            : !isStrict));
   }
-  switch (first.then) {
-    case '&&':
-      return isHiddenBy(later, around);
-    case '||':
-      return isFallback(later[0], around) || isHiddenBy(later, around);
-    case ';':
-      return !around.shell.stopsAtFailure;
-    default:
-      return true;
-  }
+  return hidden;
 }
 
-/** `|| true` makes a failure a success; `|| exit 1` does not. */
-function isFallback(pipeline: Pipeline | undefined, { isIdle }: Surroundings): boolean {
+function isSetStrict({ elements }: Pipeline): boolean {
+  const [program, ...args] = wordsOf(elements[0] ?? []);
+  return program === 'set' && args.some((arg) => /^-[a-z]*e/.test(arg));
+}
+
+/** `|| true` makes a failure a success; `|| exit 1` does not, nor does a second try. */
+function mends(
+  first: Pipeline | undefined,
+  second: Pipeline | undefined,
+  { isRetry }: Surroundings,
+): boolean {
+  const one = commandOf(first);
+  const other = commandOf(second);
+  return other.program === 'exit' || other.program === 'return'
+    ? (other.args[0] ?? '0') !== '0'
+    : other.program === 'false' || isRetry(one, other);
+}
+
+function commandOf(pipeline: Pipeline | undefined): Command {
   const [program = '', ...args] = unwrapped(wordsOf(pipeline?.elements[0] ?? [])).command;
-  return program === 'exit' ? (args[0] ?? '0') === '0' : isIdle({ program, args });
+  return { program, args };
 }
 
 function pipelineSteps({ elements }: Pipeline, around: Surroundings): CommandStep[] {
@@ -109,16 +149,23 @@ function elementSteps(tokens: readonly Token[], around: Surroundings): CommandSt
 }
 
 function simpleSteps(words: readonly string[], around: Surroundings): CommandStep[] {
-  const { command, script, isControl, isLimited } = unwrapped(words);
-  const isHidden = around.isHidden || isControl;
+  const {
+    command,
+    script,
+    isControl,
+    isLimited,
+    written = '',
+    place = around.place,
+  } = unwrapped(words);
+  const inner = {
+    ...around,
+    place,
+    isHidden: around.isHidden || isControl,
+    isLimited: around.isLimited || isLimited,
+  };
   if (script !== undefined) {
     const pipefail = around.shell.pipefail || command.includes('pipefail');
-    return listSteps(shellTokens(script), {
-      ...around,
-      isHidden,
-      isLimited: around.isLimited || isLimited,
-      shell: { ...around.shell, pipefail },
-    });
+    return listSteps(shellTokens(script), { ...inner, shell: { ...around.shell, pipefail } });
   }
   const [program, ...args] = command;
   if (program === undefined) {
@@ -129,12 +176,23 @@ function simpleSteps(words: readonly string[], around: Surroundings): CommandSte
     around.shell.stopsAtFailure ||= args.some((arg) => /^-[a-z]*e/.test(arg));
   }
   const { directory } = around.shell;
-  if (['cd', 'pushd', 'chdir', 'set-location'].includes(program)) {
+  changeDirectory(around.shell, program, args);
+  const { isHidden, isAlternative, filters } = inner;
+  const step = { program, written, args, directory, isHidden, isAlternative, place, filters };
+  return [{ ...step, isLimited: inner.isLimited }];
+}
+
+function changeDirectory(shell: Shell, program: string, args: readonly string[]): void {
+  const isBack = program === 'popd' || (program === 'cd' && args[0] === '-');
+  if (isBack) {
+    shell.directory = shell.before.at(-1);
+    shell.before = shell.before.slice(0, -1);
+  } else if (['cd', 'pushd', 'chdir', 'set-location'].includes(program)) {
     const target = args.find((arg) => !arg.startsWith('-') && arg !== '/d') ?? '~';
-    around.shell.directory = joined(directory, target);
+    shell.before = [...shell.before, shell.directory];
+    // Where a substitution leads is not known; most lead to the root of the project.
+    shell.directory = /[$`%]/.test(target) ? undefined : joined(shell.directory, target);
   }
-  const limited = around.isLimited || isLimited;
-  return [{ program, args, directory, isHidden, filters: around.filters, isLimited: limited }];
 }
 
 function joined(before: string | undefined, target: string): string {

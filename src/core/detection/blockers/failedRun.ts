@@ -5,11 +5,11 @@ import { shortLine } from '../../support/plainText';
 import { describe, isTestTitle, recoveryAgents, severities } from './blockerWords';
 import type { Candidate, FoundSign, RunFacts, Runner } from './candidates';
 import { anyUseOf, identityOf } from './commandUse';
-import type { Cause, Purpose } from './ecosystem';
+import type { Cause, Ecosystem, Purpose } from './ecosystem';
 import type { RunVerdict } from './runVerdict';
 
 export function failed(
-  { run, place, lastLine }: RunFacts,
+  { run, place, lastLine, ecosystems }: RunFacts,
   cause: Cause,
   candidates: readonly Candidate[],
   runners: readonly Runner[],
@@ -22,7 +22,7 @@ export function failed(
   const line = evidence?.line ?? ofCause[0]?.words ?? lastLine;
   const where = signs.map(({ match: { groups } }) => groups).find((groups) => groups?.file);
   const spot = where?.file ? { file: where.file, line: Number(where.line ?? 1) } : place;
-  const runner = runnerOf(type, runners);
+  const runner = runnerOf(type, runners, ecosystemOf(evidence, ecosystems));
   const blocker = {
     type,
     severity: severities[cause],
@@ -31,23 +31,23 @@ export function failed(
       summary: summary?.line,
       command: run.command,
     }),
-    error_pattern: shortLine(patternIn(evidence) ?? line, 200),
+    error_pattern: shortLine(patternIn(evidence) ?? line, 400),
     resolution: null,
     recovery_agent: recoveryAgents[type],
     auto_detected: true,
     evidence: {
       command: run.command.trim(),
-      line: shortLine(line, 500),
+      line: shortLine(line, 1_000),
       exit_code: run.exitCode,
       source: run.source,
       ...(spot && { file: spot.file, file_line: spot.line }),
     },
   };
   const command = !runner
-    ? { key: run.command.trim().slice(0, 300) }
+    ? { key: run.command.trim().slice(0, 2_000) }
     : cause === 'mistake'
       ? anyUseOf(runner.step)
-      : identityOf(runner.step);
+      : identityOf(runner.step, runner.purpose);
   return { kind: 'failed', blocker, command };
 }
 
@@ -74,20 +74,30 @@ function byWorth(a: FoundSign, b: FoundSign): number {
 const purposesOf: Readonly<Partial<Record<NonNullable<Blocker['type']>, readonly Purpose[]>>> = {
   test_failure: ['test'],
   build_error: ['build', 'test'],
-  dependency: ['install'],
   ci_failure: ['ci'],
 };
 
-/** The step that is to pass one day. */
+/**
+ * The step that is to pass one day: the one whose own words they are, else one that is run for this,
+ * else the last, because those before it passed.
+ */
 function runnerOf(
   type: NonNullable<Blocker['type']>,
   runners: readonly Runner[],
+  ecosystem: string | undefined,
 ): Runner | undefined {
-  for (const purpose of purposesOf[type] ?? []) {
-    const fitting = runners.find((each) => each.purpose === purpose);
-    if (fitting) {
-      return fitting;
-    }
-  }
-  return runners.find(({ step }) => !step.isHidden) ?? runners[0];
+  const purposes = purposesOf[type] ?? [];
+  return (
+    runners.find((each) => ecosystem !== undefined && each.ecosystem === ecosystem) ??
+    runners.find(({ purpose }) => purpose && purposes.includes(purpose)) ??
+    runners.findLast(({ step }) => !step.isHidden) ??
+    runners.at(-1)
+  );
+}
+
+function ecosystemOf(
+  sign: FoundSign | undefined,
+  ecosystems: readonly Ecosystem[],
+): string | undefined {
+  return sign && ecosystems.find(({ failures }) => failures.includes(sign.failure))?.name;
 }

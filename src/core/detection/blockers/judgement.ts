@@ -10,8 +10,8 @@ import {
   speaksAlone,
   toCandidate,
 } from './candidates';
-import { commandSteps } from './commandLine';
-import { anyUseOf, identityOf, purposeOf } from './commandUse';
+import { type Command, commandSteps } from './commandLine';
+import { anyUseOf, identityOf, purposeOf, useOf } from './commandUse';
 import type { Ecosystem, Purpose } from './ecosystem';
 import { failed } from './failedRun';
 import type { RunVerdict } from './runVerdict';
@@ -49,7 +49,7 @@ export function judge(facts: RunFacts): RunVerdict {
   ];
   const best = candidates.sort((a, b) => b.rank - a.rank)[0];
   if (!best) {
-    return run.exitCode === 0 ? passedAsFarAsSeen(facts, runners) : unclear;
+    return isFailing ? unclear : passedAsFarAsSeen(facts, runners);
   }
   return best.cause === 'none' ? unclear : failed(facts, best.cause, candidates, runners);
 }
@@ -61,10 +61,11 @@ export function isIdleLine(command: string, ecosystems: readonly Ecosystem[]): b
 }
 
 function stepsOf(command: string, ecosystems: readonly Ecosystem[]): Runner[] {
-  return commandSteps(command, (step) => isIdle(purposeOf(step, ecosystems))).map((step) => ({
-    step,
-    purpose: purposeOf(step, ecosystems),
-  }));
+  const isRetry = (first: Command, second: Command) => {
+    const purpose = purposeOf(first, ecosystems);
+    return purpose !== undefined && !isIdle(purpose) && purpose === purposeOf(second, ecosystems);
+  };
+  return commandSteps(command, isRetry).map((step) => ({ step, ...useOf(step, ecosystems) }));
 }
 
 function isIdle(purpose: Purpose | undefined): boolean {
@@ -82,18 +83,39 @@ function isInterrupted({ run, hasStopped, lastLine, found }: RunFacts): boolean 
   );
 }
 
-/** A hidden one only where the runner itself said that all is well. */
-function passedAsFarAsSeen({ hasPassed }: RunFacts, runners: readonly Runner[]): RunVerdict {
-  const proved = runners.filter(
-    ({ step }) => !step.isHidden || (hasPassed && runners.length === 1),
+/** What lets all through that its neighbour says, or the end of it, where a verdict stands. */
+const transparent = new Set(['tail', 'tee', 'cat', 'less', 'ts', 'nl', 'sponge', 'column']);
+
+/**
+ * Nothing tells of a failure. A hidden run has passed where its runner says so, and where what fails
+ * would have been seen: compilers and linters say nothing when all is well.
+ */
+function passedAsFarAsSeen(
+  { run, hasPassed, lastLine }: RunFacts,
+  runners: readonly Runner[],
+): RunVerdict {
+  const isKnown = run.exitCode === 0;
+  return passed(
+    runners.filter(({ step, purpose }) => {
+      const isQuiet =
+        lastLine === '' ||
+        (purpose !== 'test' && step.filters.every((each) => transparent.has(each)));
+      const isChecked =
+        purpose === 'test' || purpose === 'build' || purpose === 'lint' || purpose === 'install';
+      return (
+        (isKnown && !step.isHidden) || (hasPassed && isChecked) || (isKnown && isChecked && isQuiet)
+      );
+    }),
   );
-  return proved.length > 0 ? passed(proved) : unclear;
 }
 
 /** Whoever gets a command line right has mended the wrong one. */
 function passed(runners: readonly Runner[]): RunVerdict {
-  return {
-    kind: 'passed',
-    commands: runners.flatMap(({ step }) => [identityOf(step), anyUseOf(step)]),
-  };
+  const sure = runners.filter(({ step }) => !step.isAlternative);
+  return sure.length === 0
+    ? unclear
+    : {
+        kind: 'passed',
+        commands: sure.flatMap(({ step, purpose }) => [identityOf(step, purpose), anyUseOf(step)]),
+      };
 }

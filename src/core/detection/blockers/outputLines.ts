@@ -1,6 +1,7 @@
 // Reads an output as a stream and hands on only the lines that hold one of the words looked for, as a
 // person would see them. Keeps no more than the beginning of one line.
 
+import { writeSeen } from './screenText';
 import {
   atLineEnd,
   atWord,
@@ -36,6 +37,7 @@ const backspace = 1;
 
 const caret = 94;
 const letterC = 67;
+const lineFeed = 10;
 
 export function createOutputLines(search: WordSearch, readers: LineReaders): OutputLines {
   const { next, symbolOf } = search;
@@ -47,6 +49,8 @@ export function createOutputLines(search: WordSearch, readers: LineReaders): Out
   const tail = Buffer.alloc(2 * longestLine);
   let tailLength = 0;
   const words = createFoundWords(search.count);
+  /** A line without its colours; blanks in place of jumps make it longer at times. */
+  const seen = Buffer.alloc(2 * longestLine);
 
   /** The line is `bytes` from `start` to `end`, after what an earlier chunk had of it. */
   const endLine = (bytes: Buffer, start: number, end: number) => {
@@ -66,22 +70,30 @@ export function createOutputLines(search: WordSearch, readers: LineReaders): Out
     }
     if (words.has(escape) || words.has(backspace)) {
       // Colours may stand within what is looked for, so it is looked for again without them.
-      for (const line of asSeen(bytes.toString('utf8', start, end))) {
-        words.clear();
-        addWordsOf(line);
-        if (readers.isWanted(words)) {
-          readers.onMatch(line, words);
-        }
-      }
+      readSeen(writeSeen(bytes, start, end, seen));
     } else if (words.numbers.length > 0 && readers.isWanted(words)) {
       readers.onMatch(bytes.toString('utf8', start, end).trimEnd(), words);
     }
   };
 
-  const addWordsOf = (line: string) => {
+  /** The lines that a cleaned one falls into where the cursor jumped. */
+  const readSeen = (length: number) => {
+    for (let start = 0; start < length;) {
+      const feed = seen.indexOf(lineFeed, start);
+      const end = feed === -1 || feed > length ? length : feed;
+      words.clear();
+      addWords(start, end);
+      if (words.numbers.length > 0 && readers.isWanted(words)) {
+        readers.onMatch(seen.toString('utf8', start, end).trimEnd(), words);
+      }
+      start = end + 1;
+    }
+  };
+
+  const addWords = (start: number, end: number) => {
     let current = 0;
-    for (const byte of Buffer.from(line)) {
-      const symbol = symbolOf[byte] ?? 0;
+    for (let position = start; position < end; position += 1) {
+      const symbol = symbolOf[seen[position] ?? 0] ?? 0;
       const step = next[current + symbol] ?? 0;
       current = step === unmade ? search.make(current, symbol) : step;
       if (current >= atWord) {
@@ -137,7 +149,7 @@ export function createOutputLines(search: WordSearch, readers: LineReaders): Out
       endLine(carried, 0, 0);
       const lines = tail.toString('utf8', 0, tailLength).split(/[\r\n]/);
       const last = lines.findLast((line) => line.trim() !== '') ?? '';
-      readers.onLast(asSeen(last.slice(0, longestLine)).at(-1) ?? '');
+      readers.onLast(seenText(last.slice(0, longestLine)));
     },
   };
 }
@@ -148,29 +160,15 @@ function toBuffer(chunk: string | Uint8Array): Buffer {
     : Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength);
 }
 
-// Colours, cursor movements and titles (CSI, OSC, two-character escapes), and what is left of one
-// that was cut off.
-const escapes =
-  // eslint-disable-next-line no-control-regex
-  /\u001B(?:\[[0-?]{0,64}[ -/]{0,8}[@-~]?|\][^\u0007\u001B]{0,400}(?:\u0007|\u001B\\)?|[PX^_][^\u001B]{0,400}(?:\u001B\\)?|[ -/]?[0-~])|\u009B[0-?]{0,64}[@-~]?/g;
-// eslint-disable-next-line no-control-regex
-const overstruck = /[^\u0008]\u0008/g;
-// eslint-disable-next-line no-control-regex
-const controls = /[\u0000-\u0008\u000B-\u001F\u007F-\u009F]/g;
-
-// eslint-disable-next-line no-control-regex
-const jumps = /\u001B\[\d{0,4}(?:;\d{0,4})?[ABEFHf]/g;
-// eslint-disable-next-line no-control-regex
-const gaps = /\u001B\[(\d{0,3})C/g;
-
-/** Without colours and characters that were typed over; where the cursor jumped, a new line begins. */
-export function asSeen(line: string): string[] {
-  return line
-    .replace(gaps, (_, count: string) => ' '.repeat(Math.min(Number(count || 1), 80)))
-    .replace(jumps, '\n')
-    .replace(escapes, '')
-    .replace(overstruck, '')
-    .split('\n')
-    .map((each) => each.replace(controls, '').trimEnd())
-    .filter((each) => each !== '');
+/** The last of what a line falls into. */
+function seenText(line: string): string {
+  const bytes = Buffer.from(line);
+  const out = Buffer.alloc(bytes.length * 2);
+  const text = out.toString('utf8', 0, writeSeen(bytes, 0, bytes.length, out));
+  return (
+    text
+      .split('\n')
+      .findLast((each) => each.trim() !== '')
+      ?.trimEnd() ?? ''
+  );
 }

@@ -2,12 +2,16 @@
 
 export interface Unwrapped {
   readonly command: readonly string[];
+  /** The program as it was written, with its folder. */
+  readonly written?: string;
   /** A command line of its own, as `bash -c` gets one; `command` are then the options of that shell. */
   readonly script: string | undefined;
   /** Part of a loop or a condition, so that its exit code does not come out. */
   readonly isControl: boolean;
   /** Ended from outside when it takes too long. */
   readonly isLimited: boolean;
+  /** The container or host it runs in, as it was written. */
+  readonly place?: string;
 }
 
 interface Wrapper {
@@ -105,48 +109,71 @@ const assignment = /^[A-Za-z_][A-Za-z0-9_]*\+?=/;
 
 export function unwrapped(line: readonly string[]): Unwrapped {
   let rest = line;
-  let isControl = false;
-  let isLimited = false;
-  for (let turn = 0; turn < 30; turn += 1) {
+  const around: Around = { isControl: false, isLimited: false };
+  for (let turn = 0; turn < 30 && rest.length > 0; turn += 1) {
     const [first = '', ...others] = rest;
-    const program = programName(first);
-    if (assignment.test(first) || words.has(first) || first === '&') {
-      // The body of a loop or a branch hides too, but `{ a; }` does not.
-      isControl ||= ['then', 'else', 'do'].includes(first);
-      rest = others;
-    } else if (opens.has(first)) {
-      isControl = true;
-      rest = others;
-    } else if (first === 'for' || first === 'case' || first === 'select') {
-      return { command: [], script: undefined, isControl: true, isLimited };
-    } else if (program === 'command' && /^-[vV]$/.test(others[0] ?? '')) {
-      return { command: [program, ...others], script: undefined, isControl, isLimited };
-    } else if (shells.has(program) || (program === 'su' && others.includes('-c'))) {
-      return { ...inShell([program, ...others]), isControl, isLimited };
-    } else if (program === 'script') {
-      const at = others.findIndex((word) => /^-[a-z]*c$/.test(word));
-      const script = at === -1 ? undefined : others[at + 1];
-      return { command: [program, ...others], script, isControl, isLimited };
-    } else if (places.has(program)) {
-      const inside = inPlace(program, others);
-      if (!inside) {
-        return { command: [program, ...others], script: undefined, isControl, isLimited };
-      }
-      rest = inside;
-    } else {
-      const wrapper = Object.hasOwn(wrappers, program) ? wrappers[program] : undefined;
-      const inner = wrapper && withoutWrapper(wrapper, others);
-      if (!inner || inner.length === 0) {
-        return { command: asProgram(program, others), script: undefined, isControl, isLimited };
-      }
-      isLimited ||= wrapper.limits === true;
-      rest = inner;
+    if (first === 'for' || first === 'case' || first === 'select') {
+      return { ...around, command: [], script: undefined, isControl: true };
     }
-    if (rest.length === 0) {
-      break;
+    const inner = isGrammar(first, around) ? others : withoutOne(rest, around);
+    if (!inner) {
+      return { ...around, written: first, ...asCommand(first, others) };
     }
+    rest = inner;
   }
-  return { command: [], script: undefined, isControl, isLimited };
+  return { ...around, command: [], script: undefined };
+}
+
+interface Around {
+  isControl: boolean;
+  isLimited: boolean;
+  place?: string;
+}
+
+/** Assignments, and words of the shell itself: the body of a loop or a branch hides its exit code. */
+function isGrammar(word: string, around: Around): boolean {
+  around.isControl ||= opens.has(word) || ['then', 'else', 'do'].includes(word);
+  return assignment.test(word) || words.has(word) || opens.has(word) || word === '&';
+}
+
+/** What is left without a wrapper or a place in front; undefined when there is none. */
+function withoutOne(
+  [first = '', ...others]: readonly string[],
+  around: Around,
+): readonly string[] | undefined {
+  const program = programName(first);
+  if (program === 'command' && /^-[vV]$/.test(others[0] ?? '')) {
+    return undefined;
+  }
+  if (places.has(program)) {
+    const inside = inPlace(program, others);
+    if (inside) {
+      around.place = [program, ...others.slice(0, others.length - inside.length)].join(' ');
+    }
+    return inside;
+  }
+  const wrapper = Object.hasOwn(wrappers, program) ? wrappers[program] : undefined;
+  const inner = wrapper && withoutWrapper(wrapper, others);
+  if (!inner || inner.length === 0) {
+    return undefined;
+  }
+  around.isLimited ||= wrapper.limits === true;
+  return inner;
+}
+
+function asCommand(
+  first: string,
+  others: readonly string[],
+): Pick<Unwrapped, 'command' | 'script' | 'written'> {
+  const program = programName(first);
+  if (shells.has(program) || (program === 'su' && others.includes('-c'))) {
+    return inShell([program, ...others]);
+  }
+  if (program === 'script') {
+    const at = others.findIndex((word) => /^-[a-z]*c$/.test(word));
+    return { command: [program, ...others], script: at === -1 ? undefined : others[at + 1] };
+  }
+  return { command: asProgram(program, others), script: undefined };
 }
 
 /** `/usr/bin/gcc-13`, `.\gradlew.bat`, `Pytest.EXE` → as the tables know them. */
@@ -222,7 +249,7 @@ function withoutWrapper(wrapper: Wrapper, args: readonly string[]): readonly str
 
 function inShell([program = '', ...args]: readonly string[]): Pick<
   Unwrapped,
-  'command' | 'script'
+  'command' | 'script' | 'written'
 > {
   const at = args.findIndex((arg) => /^(?:-[a-z]*c|\/c|-command|--command)$/i.test(arg));
   if (at !== -1) {
@@ -234,7 +261,11 @@ function inShell([program = '', ...args]: readonly string[]): Pick<
   const file = args.find((arg) => !/^[-+]/.test(arg) && arg !== 'pipefail');
   return file === undefined
     ? { command: [program, ...args], script: undefined }
-    : { command: [programName(file), ...args.slice(args.indexOf(file) + 1)], script: undefined };
+    : {
+        written: file,
+        command: [programName(file), ...args.slice(args.indexOf(file) + 1)],
+        script: undefined,
+      };
 }
 
 /** What is run in a container or on another host; undefined when nothing of it can be told apart. */

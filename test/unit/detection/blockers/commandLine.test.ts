@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { type Command, commandSteps } from '../../../../src/core/detection/blockers/commandLine';
 
-const idle = ({ program }: Command) => ['true', 'echo', 'cat', 'tail'].includes(program);
+const isRetry = (first: Command, second: Command) => first.program === second.program;
 
 /** Each step as "program arg arg", a hidden one in brackets. */
 function steps(line: string): string[] {
-  return commandSteps(line, idle).map(({ program, args, isHidden, directory }) => {
+  return commandSteps(line, isRetry).map(({ program, args, isHidden, directory }) => {
     const text = [program, ...args].join(' ') + (directory === undefined ? '' : ` @ ${directory}`);
     return isHidden ? `[${text}]` : text;
   });
@@ -20,6 +20,16 @@ describe('the steps of a command line', () => {
     ['set -o pipefail; npm test | tail', ['[set -o pipefail]', 'npm test', 'tail']],
     ['npm test || true', ['[npm test]', 'true']],
     ['npm ci || npm install', ['npm ci', 'npm install']],
+    ['npm test || make', ['[npm test]', 'make']],
+    [
+      'pushd web; make; popd; npm test',
+      ['[pushd web]', '[make @ web]', '[popd @ web]', 'npm test'],
+    ],
+    ['cd web && make; cd - && npm test', ['[cd web]', '[make @ web]', 'cd - @ web', 'npm test']],
+    [
+      'cd $(git rev-parse --show-toplevel) && make',
+      ['cd $(git rev-parse --show-toplevel)', 'make'],
+    ],
     ['npm test || exit 1', ['npm test', 'exit 1']],
     ['npm test || exit 0', ['[npm test]', 'exit 0']],
     ['npm test; echo "exit: $?"', ['[npm test]', 'echo exit: $?']],
@@ -67,9 +77,19 @@ describe('the steps of a command line', () => {
 
   it('says which commands may be ended by a limit of time', () => {
     assert.deepEqual(
-      commandSteps('timeout 60 npm test', idle).map(({ isLimited }) => isLimited),
+      commandSteps('timeout 60 npm test', isRetry).map(({ isLimited }) => isLimited),
       [true],
     );
+  });
+
+  it('takes no longer than it must for a line of many commands', () => {
+    let asked = 0;
+    const count = () => {
+      asked += 1;
+      return true;
+    };
+    assert.equal(commandSteps(`npm test ${'|| a '.repeat(2_000)}`, count).length, 50);
+    assert.ok(asked <= 50, `${asked} questions`);
   });
 
   it('comes to an end with lines that are no shell', () => {

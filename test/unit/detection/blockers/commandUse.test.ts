@@ -4,7 +4,8 @@ import { identityOf, purposeOf } from '../../../../src/core/detection/blockers/c
 import { ecosystems } from '../../../../src/core/detection/blockers/ecosystems';
 
 const stepsOf = (line: string) => commandSteps(line, () => false);
-const keyOf = (line: string) => stepsOf(line).map((step) => identityOf(step).key);
+const keyOf = (line: string) =>
+  stepsOf(line).map((step) => identityOf(step, purposeOf(step, ecosystems)).key);
 
 describe('what a command is for', () => {
   const cases: readonly (readonly [string, string | undefined])[] = [
@@ -50,6 +51,9 @@ describe('the same command', () => {
       'poetry run pytest -v tests -k cart',
     ],
     ['npx tsc --noEmit -p .', 'npx tsc -p . --noEmit --pretty'],
+    ['git commit -m "a"', 'git commit -am "b"'],
+    ['npm install loadsh', 'npm i lodash', 'npm ci'],
+    ['vitest run --reporter dot', 'vitest run'],
   ];
   for (const lines of same) {
     it(lines.join(' = '), () => {
@@ -59,6 +63,13 @@ describe('the same command', () => {
 
   it('is another one with another target', () => {
     const lines = [
+      './a/test.sh',
+      './b/test.sh',
+      'gradle build',
+      'gradle build -x test',
+      'docker run node:18 npm test',
+      'pytest -k slow -m unit',
+      'pytest -k unit -m slow',
       'npm test',
       'npm run test:unit',
       'npm test -- cart',
@@ -66,5 +77,11 @@ describe('the same command', () => {
       'npm run build',
     ];
     assert.equal(new Set(lines.map((line) => keyOf(line).join())).size, lines.length);
+  });
+
+  it('knows the folder by its flag, too', () => {
+    const [step] = stepsOf('npm --prefix web test');
+    assert.ok(step);
+    assert.deepEqual(identityOf(step, 'test'), { key: 'npm test', directory: 'web' });
   });
 });

@@ -146,7 +146,7 @@ const cargo: Ecosystem = {
     hint('lint', /^Diff in \/?\S+/),
     hint('lint', /rust-clippy\/|`#\[deny\(clippy::|-D clippy::/),
   ],
-  passes: [/^test result: ok\./],
+  passes: [/^test result: ok\./, /^\s*Finished `?\w+/],
   places: [
     /^\s*--> (?<file>[^\s:]{1,300}):(?<line>\d{1,7}):\d+/,
     /panicked at (?<file>[^\s:]{1,300}\.rs):(?<line>\d{1,7}):\d+/,
@@ -197,6 +197,10 @@ const others: Ecosystem = {
     hint('dependency', /Could not (?:find|load) module [‘`']/),
     hint('dependency', /Could not resolve dependencies:/),
     proof('build_error', /error: \[GHC-\d+\]/),
+    summary(
+      'test_failure',
+      /^\d+ passed; (?:\d+ skipped; )?[1-9]\d* failed\.|^error: the following test command failed/,
+    ),
     summary('test_failure', /Test suite \S+: FAIL|Test suite failure for package/),
     summary(
       'test_failure',

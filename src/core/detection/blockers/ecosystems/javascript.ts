@@ -49,7 +49,6 @@ const packageManagers: Ecosystem = {
       'dependency',
       /^npm (?:ERR!|error) code (?:ERESOLVE|E404|ETARGET|EINTEGRITY|ENOVERSIONS|EBADENGINE|EBADPLATFORM|EUSAGE|ENOTFOUND|ECONNREFUSED|ECONNRESET|ETIMEDOUT|EAI_AGAIN|ENOTCACHED|EUNSUPPORTEDPROTOCOL|EINVALIDPACKAGENAME|EINVALIDTAGNAME|ERR_SOCKET_TIMEOUT|ELSPROBLEMS|EOVERRIDE|EPEERINVALID|EDUPLICATEWORKSPACE)/,
     ),
-    hint('dependency', /^npm (?:ERR!|error) path .*node_modules/),
     hint('dependency', /^npm (?:ERR!|error) gyp ERR! /),
     hint('dependency', /^gyp ERR! (?:build|configure|find|stack) /),
     hint(
@@ -136,6 +135,7 @@ const runtime: Ecosystem = {
 
 const typescript: Ecosystem = {
   name: 'tsc',
+  passes: [/^Found 0 errors\b/],
   commands: [
     {
       programs: ['tsc', 'vue-tsc', 'tsgo', 'tsup', 'svelte-check', 'flow', 'attw', 'swc', 'babel'],
@@ -160,6 +160,7 @@ const typescript: Ecosystem = {
 
 const bundlers: Ecosystem = {
   name: 'bundlers',
+  passes: [/✓ built in \d|compiled successfully|^\s*✓ Compiled successfully|⚡ Done in \d/],
   commands: [
     {
       programs: names(`
@@ -210,6 +211,7 @@ const bundlers: Ecosystem = {
 
 const linters: Ecosystem = {
   name: 'eslint',
+  passes: [/^All matched files use Prettier code style/],
   commands: [
     {
       programs: names(`

@@ -46,6 +46,7 @@ const vitest: Ecosystem = {
     summary('test_failure', /^\s*Test Files\s+(?:.*\b)?[1-9]\d* failed\b/),
     summary('test_failure', /Failed (?:Tests|Suites) [1-9]\d*/),
     proof('test_failure', /^\s*FAIL\s+\S.{0,200} > /),
+    hint('none', /^No test(?:s| files) found/),
     summary(
       'test_failure',
       /Vitest caught [1-9]\d* unhandled errors?|^\s*Errors\s+[1-9]\d* errors?/,

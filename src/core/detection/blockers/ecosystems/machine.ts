@@ -45,11 +45,11 @@ const git: Ecosystem = {
     ),
     hint(
       'none',
-      /^fatal: (?:not a git repository|pathspec|ambiguous argument|bad revision|a branch named|invalid reference|No such remote|'\S+' is not a commit|no pattern given|You have nothing to amend|your current branch|No names found|bad object|couldn't find remote ref|no upstream configured|The current branch \S+ has no upstream)/,
+      /^fatal: (?:not a git repository|pathspec|ambiguous argument|bad revision|a branch named|invalid reference|No such remote|'\S+' is not a commit|no pattern given|You have nothing to amend|your current branch|No names found|bad object|couldn't find remote ref|no upstream configured|There is no \w+ to |No rebase in progress|no \S+ (?:or \S+ )?in progress|The current branch \S+ has no upstream)/,
     ),
     hint(
       'none',
-      /^error: (?:pathspec|branch '\S+' not found|unknown (?:option|switch)|No such remote|The branch '\S+' is not fully merged)|^git: '\S+' is not a git command/,
+      /^error: (?:no \S+ (?:or \S+ )?in progress|pathspec|branch '\S+' not found|unknown (?:option|switch)|No such remote|The branch '\S+' is not fully merged)|^git: '\S+' is not a git command/,
     ),
     hint(
       'none',
@@ -113,7 +113,7 @@ const shell: Ecosystem = {
   commands: [
     {
       programs: names(`
-        cd pushd popd export unset set echo printf true false : source . sleep wait exit
+        bash sh zsh dash ksh fish ash cmd pwsh powershell ssh su sudo script nix-shell mosh cd pushd popd export unset set echo printf true false : source . sleep wait exit
         return clear alias umask shopt trap read break continue eval date pwd nvm fnm
         deactivate chcp rem write-host set-location local declare shift ulimit hash stty
         tput reset

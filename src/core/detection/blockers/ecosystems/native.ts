@@ -146,7 +146,7 @@ const make: Ecosystem = {
     vague(summary('build_error', /Build did NOT complete successfully/)),
     proof('test_failure', /^\/\/\S+\s+(?:FAILED|TIMEOUT) in /),
     summary('test_failure', /Executed \d+ out of \d+ tests?: .*[1-9]\d* fails? locally/),
-    summary('test_failure', /^Fail:\s+[1-9]\d*$/),
+    summary('test_failure', /^Fail:\s+[1-9]\d*$|^# FAIL: +[1-9]|^\[ FAIL [1-9]/),
   ],
 };
 

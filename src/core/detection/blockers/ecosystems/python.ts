@@ -52,6 +52,7 @@ const pytest: Ecosystem = {
 
 const typeCheckers: Ecosystem = {
   name: 'mypy',
+  passes: [/^Success: no issues found/, /^0 errors, \d+ warnings?/],
   commands: [
     {
       programs: names(`
@@ -147,7 +148,7 @@ const scripts: Ecosystem = {
   commands: [
     {
       programs: ['python', 'ipython', 'pypy'],
-      args: /^(?:-V|--version|-c .*(?:version|print))/,
+      args: /^$|^(?:-V|--version|-c .*version)/,
       purpose: 'probe',
     },
     {
@@ -174,6 +175,7 @@ const scripts: Ecosystem = {
 
 const linters: Ecosystem = {
   name: 'flake8',
+  passes: [/^All checks passed!/, /^All done! /],
   commands: [
     {
       programs: names(`
