@@ -76,6 +76,8 @@ const outputs: Readonly<Record<string, (index: number) => string>> = {
     `[${index}] compiled module src/components/widget${index % 997}.ts in ${index % 77} ms\n`,
   'passing tests': (index) =>
     `  ✓ cart › rejects an order with error code ${index % 600} when payment failed (${index % 9} ms)\n`,
+  'coloured tests': (index) =>
+    ` \u001B[32m✓\u001B[39m src/cart${index % 97}.test.ts \u001B[2m(${index % 40} tests)\u001B[22m\u001B[33m ${index % 900}\u001B[2mms\u001B[22m\u001B[39m\n`,
   'server log': (index) =>
     `2026-01-15T10:${index % 60}:00Z INFO request ${index} GET /api/orders/${index % 991} 200 ${index % 31}ms\n`,
 };

@@ -22,7 +22,11 @@ export function requiredWords(pattern: RegExp): readonly (readonly WordChoice[])
 
 /** A choice whose shortest word is long is met in few lines. */
 function worth(words: WordChoice): number {
-  return Math.min(...words.map((word) => Buffer.byteLength(word))) - words.length / 100;
+  let shortestLength = longest;
+  for (const { length } of words) {
+    shortestLength = Math.min(shortestLength, length);
+  }
+  return shortestLength - words.length / 100;
 }
 
 interface Reader {
@@ -31,6 +35,8 @@ interface Reader {
 }
 
 const shortest = 2;
+/** Longer words are met no less often, and the search for them takes more room. */
+const longest = 12;
 
 function readAlternatives(reader: Reader): readonly (readonly WordChoice[])[] {
   const alternatives = [readSequence(reader)];
@@ -51,19 +57,22 @@ function choicesOfGroup(alternatives: readonly (readonly WordChoice[])[]): reado
   return best.every((choice) => choice !== undefined) ? [best.flat()] : [];
 }
 
+function isEnd({ source, position }: Reader): boolean {
+  const character = source[position];
+  return character === '|' || character === ')';
+}
+
 function readSequence(reader: Reader): readonly WordChoice[] {
   const choices: WordChoice[] = [];
   let run = '';
   const endRun = () => {
-    if (Buffer.byteLength(run) >= shortest) {
-      choices.push([run]);
+    if (run.length >= shortest || run > '\u007F') {
+      // Its end says more than its beginning: "error: " begins many.
+      choices.push([run.slice(-longest)]);
     }
     run = '';
   };
-  while (
-    reader.position < reader.source.length &&
-    !/[|)]/.test(reader.source.charAt(reader.position))
-  ) {
+  while (reader.position < reader.source.length && !isEnd(reader)) {
     const atom = readAtom(reader);
     const { isOptional, isRepeated } = readQuantifier(reader);
     if (atom.character !== undefined && !isOptional) {

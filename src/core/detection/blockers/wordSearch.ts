@@ -28,83 +28,102 @@ const other = 0;
 const lineEnd = 1;
 const firstLetter = 2;
 
-/** A beginning of one or more words. */
-interface Beginning {
-  readonly number: number;
-  readonly parent: Beginning | undefined;
-  readonly symbol: number;
-  readonly longer: Map<number, Beginning>;
-  /** The longest end of this that begins another word; found when it is asked for. */
-  fallback: Beginning | undefined;
-  words: number[];
-  hasAllWords: boolean;
-}
-
 export function createWordSearch(words: readonly string[]): WordSearch {
   const { symbolOf, symbols } = toSymbols(words);
-  const beginnings: Beginning[] = [];
-  const add = (parent: Beginning | undefined, symbol: number): Beginning => {
-    const beginning: Beginning = {
-      number: beginnings.length,
-      parent,
-      symbol,
-      longer: new Map(),
-      fallback: undefined,
-      words: [],
-      hasAllWords: false,
-    };
-    beginnings.push(beginning);
-    parent?.longer.set(symbol, beginning);
-    return beginning;
-  };
-  const root = add(undefined, other);
-  for (const [index, word] of words.entries()) {
-    let current = root;
-    for (const byte of Buffer.from(word)) {
-      const symbol = symbolOf[byte] ?? other;
-      current = current.longer.get(symbol) ?? add(current, symbol);
-    }
-    current.words.push(index);
-  }
-
-  const fallbackOf = (beginning: Beginning): Beginning => {
-    const { parent, symbol } = beginning;
-    beginning.fallback ??= !parent || parent === root ? root : after(fallbackOf(parent), symbol);
-    return beginning.fallback;
-  };
-  const after = (beginning: Beginning, symbol: number): Beginning => {
-    let current = beginning;
-    for (;;) {
-      const longer = current.longer.get(symbol);
-      if (longer || current === root) {
-        return longer ?? root;
-      }
-      current = fallbackOf(current);
-    }
-  };
-  const wordsOf = (beginning: Beginning): readonly number[] => {
-    if (!beginning.hasAllWords && beginning !== root) {
-      beginning.words = [...beginning.words, ...wordsOf(fallbackOf(beginning))];
-      beginning.hasAllWords = true;
-    }
-    return beginning.words;
-  };
-
-  const next = new Int32Array(beginnings.length * symbols).fill(unmade);
-  const beginningOf = (state: number) => beginnings[state / symbols] ?? root;
+  const trie = createTrie(words, symbolOf);
+  const next = new Int32Array(trie.size * symbols).fill(unmade);
   return {
     count: words.length,
     next,
     symbolOf,
-    wordsAt: (state) => wordsOf(beginningOf(state)),
+    wordsAt: (state) => trie.wordsAt(state / symbols),
     make: (state, symbol) => {
-      const target = symbol === lineEnd ? root : after(beginningOf(state), symbol);
-      const mark = symbol === lineEnd ? atLineEnd : wordsOf(target).length > 0 ? atWord : 0;
-      const step = (target.number * symbols) | mark;
+      const target = symbol === lineEnd ? root : trie.after(state / symbols, symbol);
+      const mark = symbol === lineEnd ? atLineEnd : trie.wordsAt(target).length > 0 ? atWord : 0;
+      const step = (target * symbols) | mark;
       next[state + symbol] = step;
       return step;
     },
   };
+}
+
+interface Trie {
+  readonly size: number;
+  /** Where a beginning leads with one more symbol, or with the longest end of it that begins a word. */
+  after(beginning: number, symbol: number): number;
+  wordsAt(beginning: number): readonly number[];
+}
+
+const root = 0;
+const none = -1;
+const unknown = -1;
+
+/** The beginnings of all words, by number. Flat arrays: objects would take longer than the search. */
+function createTrie(words: readonly string[], symbolOf: Uint8Array): Trie {
+  const most = 1 + words.reduce((all, word) => all + Buffer.byteLength(word), 0);
+  const parent = new Int32Array(most);
+  const symbolTo = new Uint8Array(most);
+  const firstLonger = new Int32Array(most).fill(none);
+  const sibling = new Int32Array(most).fill(none);
+  const fallback = new Int32Array(most).fill(unknown);
+  const ends = new Map<number, number[]>();
+  const all = new Map<number, readonly number[]>();
+  let size = 1;
+
+  const longer = (beginning: number, symbol: number): number => {
+    let child = firstLonger[beginning] ?? none;
+    while (child !== none && symbolTo[child] !== symbol) {
+      child = sibling[child] ?? none;
+    }
+    return child;
+  };
+  const add = (beginning: number, symbol: number): number => {
+    const child = size;
+    size += 1;
+    parent[child] = beginning;
+    symbolTo[child] = symbol;
+    sibling[child] = firstLonger[beginning] ?? none;
+    firstLonger[beginning] = child;
+    return child;
+  };
+  for (const [index, word] of words.entries()) {
+    let current = root;
+    for (const byte of Buffer.from(word)) {
+      const symbol = symbolOf[byte] ?? other;
+      const known = longer(current, symbol);
+      current = known === none ? add(current, symbol) : known;
+    }
+    ends.set(current, [...(ends.get(current) ?? []), index]);
+  }
+
+  const fallbackOf = (beginning: number): number => {
+    if (fallback[beginning] === unknown) {
+      const above = parent[beginning] ?? root;
+      fallback[beginning] =
+        above === root ? root : after(fallbackOf(above), symbolTo[beginning] ?? other);
+    }
+    return fallback[beginning] ?? root;
+  };
+  const after = (beginning: number, symbol: number): number => {
+    for (let current = beginning; ; current = fallbackOf(current)) {
+      const child = longer(current, symbol);
+      if (child !== none || current === root) {
+        return child === none ? root : child;
+      }
+    }
+  };
+  const wordsAt = (beginning: number): readonly number[] => {
+    if (beginning === root) {
+      return [];
+    }
+    const known = all.get(beginning);
+    const found = known ?? [...(ends.get(beginning) ?? []), ...wordsAt(fallbackOf(beginning))];
+    if (!known) {
+      all.set(beginning, found);
+    }
+    return found;
+  };
+  return { size, after, wordsAt };
 }
 
 function toSymbols(words: readonly string[]): { symbolOf: Uint8Array; symbols: number } {

@@ -9,11 +9,11 @@ import { createWordSearch } from '../../../../src/core/detection/blockers/wordSe
 
 describe('the words that a pattern needs', () => {
   const cases: readonly (readonly [RegExp, unknown])[] = [
-    [/^error: could not compile /, [[['error: could not compile ']]]],
+    [/^error: could not compile /, [[['not compile ']]]],
     [/a(?:bcd|efg)?hij/, [[['hij']]]],
     [/x(?:Alpha|Beta)y\d+zz/, [[['Alpha', 'Beta'], ['zz']]]],
     [/foo[abc]bar*/, [[['foo'], ['ba']]]],
-    [/one\.two\tthree\b four/, [[['one.two\tthree four']]]],
+    [/one\.two\tthree\b four/, [[['o\tthree four']]]],
     [/one|two/, [[['one']], [['two']]]],
     [/(?!never)(?<name>ever)/, [[['ever']]]],
     [/^\s+● /, [[['● ']]]],
