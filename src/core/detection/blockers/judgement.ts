@@ -10,7 +10,7 @@ import {
   speaksAlone,
   toCandidate,
 } from './candidates';
-import { type Command, commandSteps } from './commandLine';
+import { type Command, type CommandStep, commandSteps } from './commandLine';
 import { anyUseOf, identityOf, purposeOf, useOf } from './commandUse';
 import type { Ecosystem, Purpose } from './ecosystem';
 import { failed } from './failedRun';
@@ -98,8 +98,9 @@ function passedAsFarAsSeen(
   return passed(
     runners.filter(({ step, purpose }) => {
       const isQuiet =
-        lastLine === '' ||
-        (purpose !== 'test' && step.filters.every((each) => transparent.has(each)));
+        purpose === 'test'
+          ? lastLine === '' && isToldToBeSilent(step)
+          : lastLine === '' || step.filters.every((each) => transparent.has(each));
       const isChecked =
         purpose === 'test' || purpose === 'build' || purpose === 'lint' || purpose === 'install';
       return (
@@ -107,6 +108,11 @@ function passedAsFarAsSeen(
       );
     }),
   );
+}
+
+/** Test runners say how many passed, unless they are told not to. */
+function isToldToBeSilent({ program, args }: CommandStep): boolean {
+  return ['mvn', 'gradle'].includes(program) && args.some((arg) => /^(?:-q|--quiet)$/.test(arg));
 }
 
 /** Whoever gets a command line right has mended the wrong one. */

@@ -57,6 +57,8 @@ describe('what a run says', () => {
     ['a silent one whose output was cut', 'npx tsc | head', 0, 'hello\n', 'unclear'],
     ['a clean build behind a pipe', 'make | tail', 0, 'cc -c a.c\n', 'passed'],
     ['tests that say nothing behind a pipe', 'npm test | tail', 0, 'hello\n', 'unclear'],
+    ['tests that print nothing', 'pytest | head -3', 0, '', 'unclear'],
+    ['tests that are told to', 'mvn -q test | tail', 0, '', 'passed'],
     ['a pass without exit code', 'npx jest', null, 'Tests: 3 passed, 3 total\n', 'passed'],
     [
       'a failure before another command',
