@@ -133,7 +133,8 @@ async function rerunOf(
     return undefined;
   }
   const isKnown = await isKnownRun(place, command, relativePath(place.root, cwd));
-  return { command, cwd, isKnown };
+  // Nobody can be asked about what hides its end below many lines.
+  return isKnown || !command.includes('\n') ? { command, cwd, isKnown } : undefined;
 }
 
 function toStep(place: QuietPlace, step: ConfiguredStep, blocker: Blocker): RecoveryStep {

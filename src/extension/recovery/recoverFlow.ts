@@ -2,16 +2,18 @@
 // command runs again.
 
 import * as vscode from 'vscode';
-import type { RecoveryPlan, RecoveryStep, Rerun } from '../../core/blockers/recoveryPlan';
+import type { RecoveryPlan, RecoveryStep } from '../../core/blockers/recoveryPlan';
 import type { Project } from '../../core/project';
 import { UserError } from '../../core/support/errors';
 import { msg } from '../../core/support/message';
 import { shortLine } from '../../core/support/plainText';
 import { reportFailure } from '../log';
+import { showInformation, showWarning, type Tell, withProgress } from '../messages';
 import type { ReportDocuments } from '../reportDocuments';
 import { t } from '../translate';
 import { blockerTitle } from '../views/blockerWords';
 import {
+  type Question,
   recoveryDocument,
   recoveryQuestion,
   refusalText,
@@ -33,22 +35,20 @@ export async function recover(project: Project, id: string, parts: RecoveryParts
   await setting.mirror(project);
   const plan = await project.recoveryPlan(id);
   if (plan.refusal) {
-    void vscode.window.showWarningMessage(refusalText(plan, t));
+    void showWarning(refusalText(plan, t));
     return;
   }
-  if (plan.steps.length === 0) {
-    await runAgain(plan, runs);
-    return;
-  }
-  if (await mayRecover(project, plan, parts)) {
+  const { reports } = parts;
+  const question = recoveryQuestion(plan, t);
+  if (await isAllowed(project, plan, question, { reports, run: t('Recover') })) {
     plan.steps.forEach(assertPossible);
-    const recovered = await vscode.window.withProgress(
+    const recovered = await withProgress(
       {
         location: vscode.ProgressLocation.Notification,
         title: t('Recovering from "{0}"', blockerTitle(plan.blocker, t)),
         cancellable: true,
       },
-      (progress, cancelled) => recoverBySteps(project, id, plan, { runs, progress, cancelled }),
+      (tell, cancelled) => recoverBySteps(project, id, plan, { runs, tell, cancelled }),
     );
     // Not awaited: a message may stay for long, and the recovery is over.
     void tellOutcome(project, plan, recovered).catch((error: unknown) =>
@@ -58,11 +58,12 @@ export async function recover(project: Project, id: string, parts: RecoveryParts
 }
 
 /** Only what was seen running on this machine, or what a person has just read and allowed. */
-export async function rerun(project: Project, id: string, { runs }: RecoveryParts): Promise<void> {
-  await runAgain(await project.recoveryPlan(id), runs);
-}
-
-async function runAgain(plan: RecoveryPlan, runs: VisibleRuns): Promise<void> {
+export async function rerun(
+  project: Project,
+  id: string,
+  { runs, reports }: RecoveryParts,
+): Promise<void> {
+  const plan = await project.recoveryPlan(id);
   const { rerun: again } = plan;
   if (!again) {
     throw new UserError(
@@ -70,8 +71,10 @@ async function runAgain(plan: RecoveryPlan, runs: VisibleRuns): Promise<void> {
       msg('There is no command that could be run again. {0}', refusalText(plan, t)),
     );
   }
-  if (again.isKnown || (await mayRun(again))) {
-    await vscode.window.withProgress(
+  const only = { steps: [], rerun: again, cwd: again.cwd };
+  const question = rerunQuestion(again, t);
+  if (again.isKnown || (await isAllowed(project, only, question, { reports, run: t('Run') }))) {
+    await withProgress(
       {
         location: vscode.ProgressLocation.Window,
         title: t('Running {0}', shortLine(again.command, 60)),
@@ -81,37 +84,29 @@ async function runAgain(plan: RecoveryPlan, runs: VisibleRuns): Promise<void> {
   }
 }
 
-async function mayRun(again: Rerun): Promise<boolean> {
-  const { message, detail } = rerunQuestion(again, t);
-  const run = t('Run');
-  return (await vscode.window.showWarningMessage(message, { modal: true, detail }, run)) === run;
-}
-
-async function mayRecover(
+/** Asked once more after everything was shown, so that nothing runs by a glance at a message. */
+async function isAllowed(
   project: Project,
-  plan: RecoveryPlan,
-  { reports }: RecoveryParts,
+  plan: Pick<RecoveryPlan, 'steps' | 'rerun' | 'cwd'>,
+  { message, detail, isCut }: Question,
+  { reports, run }: { readonly reports: ReportDocuments; readonly run: string },
 ): Promise<boolean> {
-  const { message, detail, isCut } = recoveryQuestion(plan, t);
-  const run = t('Recover');
   const show = t('Show Everything');
-  const choices = isCut ? [run, show] : [run];
-  const choice = await vscode.window.showWarningMessage(
-    message,
-    { modal: true, detail },
-    ...choices,
-  );
+  const ask = (...choices: string[]) => showWarning(message, { modal: true, detail }, ...choices);
+  const choice = await ask(run, ...(isCut ? [show] : []));
   if (choice !== show) {
     return choice === run;
   }
   const markdown = recoveryDocument(plan, t);
   await reports.show(reports.keep({ root: project.root, title: t('Recovery Plan'), markdown }));
-  return (await vscode.window.showWarningMessage(message, run)) === run;
+  // No dialog over what is to be read.
+  const goOn = t('Continue…');
+  return (await showWarning(message, goOn)) === goOn && (await ask(run)) === run;
 }
 
 interface Running {
   readonly runs: VisibleRuns;
-  readonly progress: vscode.Progress<{ message?: string }>;
+  readonly tell: Tell;
   readonly cancelled: vscode.CancellationToken;
 }
 
@@ -128,16 +123,18 @@ async function recoverBySteps(
   { steps, rerun: again, cwd }: RecoveryPlan,
   running: Running,
 ): Promise<Recovered> {
-  const { runs, progress, cancelled } = running;
-  const by = steps.map(nameOf).join(', ');
+  const { runs, tell, cancelled } = running;
+  const by = steps.map(nameOf).join(', ') || 'running it again';
   // One that an agent wrote is given its id by this.
   const { id = ref } = await project.recordRecovery(ref, { kind: 'started', by });
   let isSolved: boolean | undefined;
-  for (const step of steps) {
-    progress.report({ message: nameOf(step) });
-    await runStep(step, cwd, running);
+  for (const step of steps.length > 0 ? steps : [undefined]) {
+    if (step) {
+      tell(nameOf(step));
+      await runStep(step, cwd, running);
+    }
     if (again && !cancelled.isCancellationRequested) {
-      progress.report({ message: shortLine(again.command, 60) });
+      tell(shortLine(again.command, 60));
       const exitCode = await runs.runCommand(again, cancelled);
       isSolved = exitCode === undefined ? undefined : exitCode === 0;
     }
@@ -187,15 +184,15 @@ async function tellOutcome(
   if (isSolved) {
     const write = t('Add to decisions.md');
     const solved = t('Solved: "{0}". {1} passes.', title, command);
-    if ((await vscode.window.showInformationMessage(solved, write)) === write) {
+    if ((await showInformation(solved, write)) === write) {
       await project.recordSolution(id);
     }
   } else if (isSolved === false) {
-    await vscode.window.showWarningMessage(
+    await showWarning(
       t('Not solved: "{0}". {1} still fails; its terminal shows why.', title, command),
     );
   } else {
-    await vscode.window.showWarningMessage(
+    await showWarning(
       t(
         'It is not known whether "{0}" is solved: nothing was run again. Mark it solved when it is.',
         title,
