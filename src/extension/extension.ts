@@ -58,9 +58,9 @@ export function activate({ subscriptions, workspaceState }: vscode.ExtensionCont
   const runs = register(createVisibleRuns());
   const setting = register(createRecoverySetting(projects, log));
   register(registerBlockerCommands(projects, { reports, setting, runs, log }));
-  register(registerBlockerNotices(projects, notices, log));
   register(registerSources(projects, log));
-  const { shown } = register(registerViews(projects, loads));
+  const { shown } = register(registerViews(projects, loads, setting));
+  register(registerBlockerNotices(projects, { notices, view: shown.blockers }, log));
   return {
     projects,
     loads,

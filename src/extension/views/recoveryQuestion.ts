@@ -35,6 +35,7 @@ export function recoveryQuestion(plan: RecoveryPlan, t: Translate): Question {
       again?.text ?? `\n${t('There is no command to run again afterwards.')}`,
       '',
       t('In {0}', shownCommand(plan.cwd).text),
+      ...(plan.notes ?? []).map((note) => render(note, t)),
     ].join('\n'),
     isCut:
       again?.isChanged === true ||

@@ -47,7 +47,7 @@ describe('recovery', function () {
     assert.equal(code, 1);
     assert.deepEqual(
       plan.steps.map(({ argv }) => argv?.slice(0, 1)),
-      [['claude'], ['claude']],
+      [['claude']],
     );
     assert.deepEqual([plan.rerun?.command, plan.rerun?.isKnown], ['pytest', true]);
     assert.equal(recover(['--dry-run']).code, 0);
