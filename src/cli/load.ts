@@ -14,6 +14,7 @@ import type { Project } from '../core/project';
 import { UserError } from '../core/support/errors';
 import { type Message, msg, render, type Translate } from '../core/support/message';
 import { openProject } from './openProject';
+import { stoppable } from './stoppable';
 import type { Verb, VerbInput, VerbResult } from './verb';
 
 export const load: Verb = {
@@ -42,11 +43,9 @@ export const load: Verb = {
       return action
         ? await applied(project, action, input)
         : loadResult(
-            await project.load({
-              resume: input.values.resume === true,
-              // What it prints is no part of the report.
-              recovers: { onOutput: (chunk) => process.stderr.write(chunk) },
-            }),
+            input.values.resume === true
+              ? await stoppable((recovers) => project.load({ resume: true, recovers }))
+              : await project.load(),
             input.t,
           );
     } finally {

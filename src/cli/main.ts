@@ -4,10 +4,11 @@ import path from 'node:path';
 import { parseArgs, type ParseArgsConfig } from 'node:util';
 import { describeError, hasCode, UserError } from '../core/support/errors';
 import { type Message, msg, render, type Translate } from '../core/support/message';
+import { plainText } from '../core/support/plainText';
 import { version } from '../../package.json';
 import { languageOf, translateInto } from './translation';
 import { usage, usageOf, usageOfGroup } from './usage';
-import type { Verb, VerbGroup, Verbs } from './verb';
+import type { Verb, VerbGroup, VerbResult, Verbs } from './verb';
 
 const verbs: Verbs<Verb | VerbGroup> = {
   save: async () => (await import('./save')).save,
@@ -45,6 +46,9 @@ async function main(args: readonly string[]): Promise<number> {
     const found = await verbNamed(verbs, name);
     const isGroup = 'verbs' in found;
     const [second = '', ...others] = isGroup ? verbFirst(rest) : [];
+    if (isGroup && second === '' && json) {
+      throw new UserError('usage', msg('Say what to do. See "baton {0} --help".', name));
+    }
     if (isGroup && ['', 'help', '--help', '-h'].includes(second)) {
       process.stdout.write(await usageOfGroup(name, found, t));
       return second === '' ? exit.usage : exit.done;
@@ -64,7 +68,7 @@ async function main(args: readonly string[]): Promise<number> {
       t,
       language,
     });
-    process.stdout.write(json ? `${JSON.stringify(result.json, null, 2)}\n` : result.text());
+    process.stdout.write(json ? document(toJson(result)) : plainText(result.text()));
     if (result.notDone) {
       complain(result.notDone, result.detail, t);
       return exit.notDone;
@@ -154,15 +158,34 @@ function fail(error: unknown, json: boolean, t: Translate): number {
     process.stderr.write(`${error.stack ?? ''}\n`);
   }
   if (json) {
-    const document = { error: { reason, message: render(text), ...(detail && { detail }) } };
-    process.stdout.write(`${JSON.stringify(document, null, 2)}\n`);
+    process.stdout.write(
+      document({ error: { reason, message: render(text), ...(detail && { detail }) } }),
+    );
   }
   return reason === 'usage' ? exit.usage : exit.notDone;
 }
 
+/** What was not done is an error, too, beside what is known. */
+function toJson({ json, notDone }: VerbResult): unknown {
+  return notDone && typeof json === 'object'
+    ? { ...json, error: { reason: 'not-done', message: render(notDone) } }
+    : json;
+}
+
+/** What files say may hold what a terminal obeys; JSON itself escapes only some of it. */
+function document(value: unknown): string {
+  const text = JSON.stringify(value, null, 2);
+  const escaped = text.replace(
+    /[\u007F-\u009F\u202A-\u202E\u2066-\u2069]/g,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
+  return `${escaped}\n`;
+}
+
 /** One sentence, and below it what another program said, if one did. */
 function complain(text: Message, detail: string | undefined, t: Translate): void {
-  process.stderr.write(`baton: ${render(text, t)}\n${detail ? `\n${detail}\n` : ''}`);
+  const said = `baton: ${render(text, t)}\n${detail ? `\n${detail}\n` : ''}`;
+  process.stderr.write(plainText(said));
 }
 
 // A reader that went away (`baton status | head -1`) is no failure.

@@ -1,6 +1,5 @@
-// What `baton` starts with: lets Node keep the compiled code between runs, then runs main
-// or the MCP server. Compiling
-// is most of what a short command costs, and agents run several on every turn.
+// What `baton` starts with: lets Node keep the compiled code between runs, then runs main or the MCP
+// server. Compiling is most of what a short command costs, and agents run several on every turn.
 
 import { existsSync, mkdirSync } from 'node:fs';
 import * as nodeModule from 'node:module';

@@ -127,6 +127,7 @@ async function jsonPart<T>(file: string, source: JsonFile<T>, of: JsonPlace): Pr
           {
             ...at,
             code: 'invalid-json',
+            usesBackup: seen.backup !== undefined,
             restorable: seen.backup !== undefined && of.restorable(file),
             message: corruptMessage(seen.reason, seen.backup !== undefined, of.restorable(file)),
           },

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { execFile, spawnSync } from 'node:child_process';
+import { type ChildProcess, execFile, spawn, spawnSync } from 'node:child_process';
 import path from 'node:path';
 
 export interface Run {
@@ -40,6 +40,15 @@ export function batonMeanwhile(
       },
     );
   });
+}
+
+/** The same, for tests that send it signals. */
+export function startBaton(
+  cwd: string,
+  args: readonly string[],
+  env: Record<string, string> = {},
+): ChildProcess {
+  return spawn(process.execPath, [bundle, ...args], { ...options(cwd, env), stdio: 'ignore' });
 }
 
 const bundle = path.resolve('dist/cli.js');

@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { baton, json, type Run } from './baton';
+import { baton, json, type Run, startBaton } from './baton';
 import { type FileOnDisk, readJson } from './blockerProject';
 import { useScratchFolder } from './scratchFolder';
 import { type WorkRepository, workRepository } from './workRepository';
@@ -11,24 +11,30 @@ export function useBlockerCommandLine() {
   const root = (...parts: string[]) => scratch('project', ...parts);
   const dataFolder = (...parts: string[]) => scratch('data', ...parts);
 
+  const surroundings = (env: Record<string, string>) => ({
+    HOME: scratch('home'),
+    PATH: `${scratch('bin')}:${process.env.PATH ?? ''}`,
+    BATON_HOME: dataFolder(),
+    ...env,
+  });
   const run = (args: readonly string[], env: Record<string, string> = {}, input = ''): Run =>
-    baton(
-      root(),
-      args,
-      {
-        HOME: scratch('home'),
-        PATH: `${scratch('bin')}:${process.env.PATH ?? ''}`,
-        BATON_HOME: dataFolder(),
-        ...env,
-      },
-      input,
-    );
+    baton(root(), args, surroundings(env), input);
+
+  /** What `baton install` and a trusted workspace do. */
+  const enable = (): void => {
+    const id = '0b1e2d3c-4a5b-4c6d-8e7f-901234567890';
+    writeFileSync(path.join(root('.git'), 'baton-id'), `${id}\n`);
+    mkdirSync(dataFolder(), { recursive: true });
+    writeFileSync(dataFolder('enabled.json'), JSON.stringify({ version: 1, projects: [{ id }] }));
+  };
 
   return {
     scratch,
     root,
     dataFolder,
     run,
+    start: (args: readonly string[], env: Record<string, string> = {}) =>
+      startBaton(root(), args, surroundings(env)),
     repository: (): WorkRepository => workRepository(root()),
 
     /** A shell script on PATH; what it was called with is in `calls`. */
@@ -56,12 +62,13 @@ export function useBlockerCommandLine() {
       ),
     file: () => readJson(root('.claude/state/blockers.json')),
 
-    /** What `baton install` and a trusted workspace do. */
-    enable: (): void => {
-      const id = '0b1e2d3c-4a5b-4c6d-8e7f-901234567890';
-      writeFileSync(path.join(root('.git'), 'baton-id'), `${id}\n`);
-      mkdirSync(dataFolder(), { recursive: true });
-      writeFileSync(dataFolder('enabled.json'), JSON.stringify({ version: 1, projects: [{ id }] }));
+    enable,
+    /** An agent's hook saw it fail, so that it may be run again. */
+    sawFail: (command: string, output: string): void => {
+      enable();
+      const error = `Exit code 1\n${output}`;
+      const event = { cwd: root(), tool_name: 'Bash', tool_input: { command }, error };
+      run(['hook', 'PostToolUseFailure'], {}, JSON.stringify(event));
     },
   };
 }

@@ -4,7 +4,15 @@ import { blockerTypes } from '../../core/schemas/blocker';
 import { UserError } from '../../core/support/errors';
 import { msg } from '../../core/support/message';
 import type { Verb, VerbInput } from '../verb';
-import { descriptiveOptions, lineOf, severityOf, textOf, typeOf, withProject } from './options';
+import {
+  descriptiveOptions,
+  lineOf,
+  severityOf,
+  shownId,
+  textOf,
+  typeOf,
+  withProject,
+} from './options';
 
 export const add: Verb = {
   summary: msg('Write down what blocks the work'),
@@ -31,7 +39,7 @@ export const add: Verb = {
     return {
       json: { blocker },
       text: () =>
-        `${input.t('Opened the blocker {0}.', blocker.id ?? '')} ${lineOf(blocker, input.t)}\n`,
+        `${input.t('Opened the blocker {0}.', shownId(blocker))} ${lineOf(blocker, input.t)}\n`,
     };
   },
 };

@@ -7,7 +7,7 @@ import { UserError } from '../../core/support/errors';
 import { msg, type Translate } from '../../core/support/message';
 import { readInput } from '../readInput';
 import type { Verb, VerbInput } from '../verb';
-import { lineOf, oneOf, textOf, withProject } from './options';
+import { lineOf, oneOf, shownId, textOf, withProject } from './options';
 
 export const detect: Verb = {
   summary: msg('Say from a command, its exit code and its output (stdin) what blocks the work'),
@@ -31,7 +31,7 @@ export const detect: Verb = {
     const verdict = scan.end(exitCode);
     const record = input.values.record
       ? await withProject(input, (project) =>
-          project.recordRun({ verdict, command, cwd: input.cwd, source }),
+          project.recordRun({ verdict, command, cwd: input.cwd, source, isHearsay: true }),
         )
       : undefined;
     return {
@@ -74,8 +74,8 @@ function toLines(verdict: RunVerdict, record: RunRecord | undefined, { t }: Verb
 
 function recordLines({ opened, counted, closed }: RunRecord, t: Translate): string[] {
   return [
-    ...(opened ? [t('Opened the blocker {0}.', opened.id ?? '')] : []),
-    ...(counted ? [t('It stood already: {0}.', counted.id ?? '')] : []),
+    ...(opened ? [t('Opened the blocker {0}.', shownId(opened))] : []),
+    ...(counted ? [t('It stood already: {0}.', shownId(counted))] : []),
     ...closed.map((each) => t('Closed the blocker: {0}', lineOf(each, t))),
   ];
 }

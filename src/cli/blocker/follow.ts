@@ -2,7 +2,7 @@
 
 import { msg, render } from '../../core/support/message';
 import type { Verb } from '../verb';
-import { lineOf, withProject } from './options';
+import { lineOf, shownId, withProject } from './options';
 
 export const follow: Verb = {
   summary: msg('Look at conflicts, CI and reviews, and open or close their blockers'),
@@ -23,7 +23,7 @@ export const follow: Verb = {
         const { t } = input;
         const lines = [
           ...opened.map(
-            (each) => `${t('Opened the blocker {0}.', each.id ?? '')} ${lineOf(each, t)}`,
+            (each) => `${t('Opened the blocker {0}.', shownId(each))} ${lineOf(each, t)}`,
           ),
           ...closed.map((each) => t('Closed the blocker: {0}', lineOf(each, t))),
           ...(opened.length + closed.length === 0 ? [t('Nothing has changed.')] : []),

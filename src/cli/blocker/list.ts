@@ -5,7 +5,7 @@ import { msg } from '../../core/support/message';
 import { oneLine, shortLine } from '../../core/support/plainText';
 import { relativeTime } from '../../core/support/relativeTime';
 import type { Verb, VerbInput } from '../verb';
-import { idOf, lineOf, withProject } from './options';
+import { lineOf, readable, shownId, withProject } from './options';
 
 const mostClosed = 10;
 
@@ -13,7 +13,7 @@ export const list: Verb = {
   summary: msg('Show what is open, and what closed the others'),
   options: { all: { type: 'boolean', summary: msg('Show the whole history') } },
   run: async (input) => {
-    const snapshot = await withProject(input, (project) => project.refresh());
+    const snapshot = await withProject(input, readable);
     const open = snapshot.blockers;
     const closed = snapshot.closedBlockers.slice(0, input.values.all ? undefined : mostClosed);
     return {
@@ -37,7 +37,7 @@ function openLines(blocker: Blocker, { t, language }: VerbInput): string[] {
   const place =
     evidence?.file && `${evidence.file}${evidence.file_line ? `:${evidence.file_line}` : ''}`;
   const details = [
-    idOf(blocker),
+    shownId(blocker),
     since && relativeTime(since, new Date(), language),
     evidence?.command && shortLine(evidence.command, 80),
     place && oneLine(place),

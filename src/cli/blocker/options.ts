@@ -1,7 +1,9 @@
 // What several verbs of blockers take, and how they say which blocker is meant.
 
 import type { Project } from '../../core/project';
+import { relativePath } from '../../core/projectPaths';
 import { type Blocker, blockerSeverities, blockerTypes } from '../../core/schemas/blocker';
+import type { Snapshot } from '../../core/snapshot';
 import { UserError } from '../../core/support/errors';
 import { msg, type Translate } from '../../core/support/message';
 import { shortLine } from '../../core/support/plainText';
@@ -59,9 +61,22 @@ export async function withProject<T>(
   }
 }
 
+/** What could not be read must not pass for a project without blockers. */
+export async function readable(project: Project): Promise<Snapshot> {
+  const snapshot = await project.refresh();
+  const file = relativePath(snapshot.root, snapshot.paths.blockers);
+  const problem = snapshot.problems.find(
+    (each) => each.file === file && each.code !== 'invalid-field' && !each.usesBackup,
+  );
+  if (problem) {
+    throw new UserError(problem.code, msg('{0} was not read. {1}', file, problem.message));
+  }
+  return snapshot;
+}
+
 /** The one that is named, by its id or the beginning of it; without a name the only one. */
 export async function chosenId(project: Project, name: string | undefined): Promise<string> {
-  const { blockers } = await project.refresh();
+  const { blockers } = await readable(project);
   const fitting = name === undefined ? blockers : blockers.filter((each) => isNamed(each, name));
   const [first, second] = fitting;
   if (first && !second) {
@@ -74,14 +89,19 @@ export async function chosenId(project: Project, name: string | undefined): Prom
   throw new UserError(
     'which-blocker',
     first
-      ? msg('Several blockers are open. Say which one: {0}', fitting.map(idOf).join(', '))
+      ? msg('Several blockers are open. Say which one: {0}', fitting.map(shownId).join(', '))
       : msg('No blocker is open.'),
   );
 }
 
 /** One that an agent wrote into the session state has none; its description stands for it. */
-export function idOf({ id, description }: Blocker): string {
+function idOf({ id, description }: Blocker): string {
   return id ?? description ?? '';
+}
+
+/** It may come from anywhere. */
+export function shownId(blocker: Blocker): string {
+  return shortLine(idOf(blocker), 100);
 }
 
 function isNamed(blocker: Blocker, name: string): boolean {

@@ -3,6 +3,7 @@
 import { nameOf, type RecoveryReport } from '../../core/blockers/runRecovery';
 import type { RecoveryPlan } from '../../core/blockers/recoveryPlan';
 import { msg, type Message, render, type Translate } from '../../core/support/message';
+import { stoppable } from '../stoppable';
 import type { Verb, VerbInput, VerbResult } from '../verb';
 import { chosenId, lineOf, textOf, withProject } from './options';
 
@@ -27,13 +28,11 @@ export const recover: Verb = {
       }
       const isInteractive =
         input.values.json !== true && process.stdin.isTTY && process.stdout.isTTY;
-      const report = await project.recover(id, {
-        isInteractive,
-        typed: textOf(input, 'rerun'),
-        // What it prints is no part of the report.
-        onOutput: (chunk) => process.stderr.write(chunk),
+      return stoppable(async (stopping) => {
+        const typed = textOf(input, 'rerun');
+        const report = await project.recover(id, { isInteractive, typed, ...stopping });
+        return recovered(report, input);
       });
-      return recovered(report, input);
     }),
 };
 
@@ -68,6 +67,8 @@ function unsolved({ outcome, plan }: RecoveryReport): Message | undefined {
   switch (outcome) {
     case 'failed':
       return msg('The blocker is still there: the command still fails.');
+    case 'unclear':
+      return msg('It cannot be told whether the command passes now, so the blocker stays open.');
     case 'not-rerun':
       return command === ''
         ? msg(

@@ -2,6 +2,7 @@
 
 import { homedir } from 'node:os';
 import type { Project } from '../../core/project';
+import { isSurelyAgentShell } from '../../core/support/agentShell';
 import { type HookInput, text } from './hook';
 
 /** undefined where hooks are not to act, which is most places: that has to be found out quickly. */
@@ -11,7 +12,7 @@ export async function enabledProject(
 ): Promise<{ open(): Promise<Project>; readonly root: string } | undefined> {
   const cwd = text(input.cwd) || env.CLAUDE_PROJECT_DIR || '';
   // An agent's own shell that plays the harness could have anything run again by it.
-  if (cwd === '' || env.AI_AGENT?.endsWith('_agent')) {
+  if (cwd === '' || isSurelyAgentShell(env)) {
     return undefined;
   }
   const home = homedir();

@@ -6,7 +6,7 @@ import { hasCode } from '../../core/support/errors';
 import { msg } from '../../core/support/message';
 import type { Verb, VerbResult } from '../verb';
 
-const silent: VerbResult = { json: undefined, text: () => '' };
+const silent: VerbResult = { json: {}, text: () => '' };
 
 export const hook: Verb = {
   summary: msg('For the hooks of agents: PostToolUse, PostToolUseFailure, Stop'),

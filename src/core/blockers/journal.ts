@@ -2,14 +2,13 @@
 // asking. What a file of the project says was run proves nothing.
 
 import * as z from 'zod/mini';
-import { redactSecrets } from '../detection/secrets/redact';
 import { ensureRepositoryId, repositoryId } from '../repositoryId';
 import { timestamp } from '../schemas/timestamp';
 import { isAgentShell } from '../support/agentShell';
 import { ofProject, userFile } from '../userFiles';
 import type { QuietPlace } from '../workplace';
 import type { ObservedRun } from './recordRun';
-import { longestCommand } from './safeBlocker';
+import { longestCommand, withoutSecrets } from './safeBlocker';
 
 const journalSchema = z.looseObject({
   version: z.optional(z.number()),
@@ -33,9 +32,10 @@ export async function noteRun(
   { command, isHearsay: isOnlySaid }: ObservedRun,
   cwd: string,
 ): Promise<void> {
-  // An agent that merely says that something was run must not make it run.
-  const isHearsay = isOnlySaid === true || (place.host === 'cli' && isAgentShell(place.env));
-  if (isHearsay || command.length > longestCommand || redactSecrets(command) !== command) {
+  // An agent that merely says that something was run must not make it run. A window that was opened
+  // from its shell sees for itself.
+  const isHearsay = isOnlySaid === true || (place.host !== 'vscode' && isAgentShell(place.env));
+  if (isHearsay || command.length > longestCommand || withoutSecrets(command) !== command) {
     return;
   }
   const id = await ensureRepositoryId(place);

@@ -2,6 +2,7 @@
 // counts too.
 
 import { isSame, newBlockerId, toClosed, withClosed, withOpen } from '../protocol/blockerChanges';
+import type { RunVerdict } from '../detection/blockers/runVerdict';
 import type { Blocker, BlockersFile, ClosedBlocker } from '../schemas/blocker';
 import { UserError } from '../support/errors';
 import { shortLine } from '../support/plainText';
@@ -11,23 +12,33 @@ import { noAttemptsLeft } from './recoveryPlan';
 import { safeCommand, safeText } from './safeBlocker';
 import { blockerNamed } from './solveBlocker';
 
-export interface RecoveryOutcome {
-  /**
-   * `started` before anything runs; then what the failed command did when it was run again. Without
-   * a start, the end counts the attempt.
-   */
-  readonly kind: 'started' | 'passed' | 'failed' | 'not-rerun';
+interface Attempt {
   /** What was tried: the name of an agent, or a command. */
   readonly by: string;
+  /** What was run again, where that is not the command that failed. */
+  readonly command?: string | undefined;
 }
+
+export type RecoveryEnd = 'passed' | 'failed' | 'unclear' | 'not-rerun' | 'stopped';
+
+/**
+ * `started` before anything runs; then what the failed command did when it was run again, which its
+ * verdict says better than an exit code. Without a start, the end counts the attempt.
+ */
+export type RecoveryOutcome =
+  | (Attempt & { readonly kind: 'started' | RecoveryEnd })
+  | (Attempt & { readonly kind: 'reran'; readonly verdict: Pick<RunVerdict, 'kind'> });
+
+type Told = Attempt & { readonly kind: 'started' | RecoveryEnd };
 
 const started = 'started: ';
 
 export async function recordRecovery(
   place: QuietPlace,
   id: string,
-  outcome: RecoveryOutcome,
+  told: RecoveryOutcome,
 ): Promise<Blocker | ClosedBlocker> {
+  const outcome = told.kind === 'reran' ? { ...told, kind: told.verdict.kind } : told;
   return changeBlockers<Blocker | ClosedBlocker>(place, (open, file) => {
     const already = file?.closed?.findLast((each) => each.id === id);
     // A terminal that is watched may have seen the command pass before its end is told here.
@@ -40,7 +51,7 @@ export async function recordRecovery(
     if (outcome.kind !== 'passed') {
       return { file: withOpen(file, next, before), result: next, before: [before] };
     }
-    const closed = toClosed(next, { at, by: `${commandOf(before)} passed` });
+    const closed = toClosed(next, { at, by: `${commandOf(before, outcome)} passed` });
     return {
       file: withClosed(withOpen(file, next, before), [closed]),
       result: closed,
@@ -52,14 +63,14 @@ export async function recordRecovery(
 function inHistory(
   file: BlockersFile | undefined,
   closed: ClosedBlocker,
-  outcome: RecoveryOutcome,
+  outcome: Told,
 ): Decided<ClosedBlocker> {
   const next = attempted(closed, outcome);
   const history = (file?.closed ?? []).map((each) => (isSame(each, closed) ? next : each));
   return { file: { ...file, closed: history }, result: next };
 }
 
-function attempted<T extends Blocker>(blocker: T, outcome: RecoveryOutcome): T {
+function attempted<T extends Blocker>(blocker: T, outcome: Told): T {
   const attempts = blocker.recovery_attempted ?? 0;
   const isRunning = blocker.recovery_outcome?.startsWith(started) ?? false;
   if (outcome.kind === 'started' && attempts >= (blocker.max_recovery_attempts ?? 3)) {
@@ -74,20 +85,25 @@ function attempted<T extends Blocker>(blocker: T, outcome: RecoveryOutcome): T {
 }
 
 /** In English, because files are. */
-function inWords(blocker: Blocker, { kind, by }: RecoveryOutcome): string {
-  const who = safeText(by);
-  switch (kind) {
+function inWords(blocker: Blocker, outcome: Told): string {
+  const who = safeText(outcome.by);
+  const command = commandOf(blocker, outcome);
+  switch (outcome.kind) {
     case 'started':
       return `${started}${who}`;
     case 'passed':
-      return `solved: ${commandOf(blocker)} passed after ${who}`;
+      return `solved: ${command} passed after ${who}`;
     case 'failed':
-      return `not solved: ${commandOf(blocker)} still fails after ${who}`;
+      return `not solved: ${command} still fails after ${who}`;
+    case 'unclear':
+      return `whether ${command} passes after ${who} cannot be told`;
+    case 'stopped':
+      return `stopped: ${who}`;
     case 'not-rerun':
       return `${who} ended; the command was not run again`;
   }
 }
 
-function commandOf({ evidence }: Blocker): string {
-  return shortLine(safeCommand(evidence?.command ?? ''), 100) || 'the check';
+function commandOf({ evidence }: Blocker, { command }: Told): string {
+  return shortLine(safeCommand(command ?? evidence?.command ?? ''), 100) || 'the check';
 }

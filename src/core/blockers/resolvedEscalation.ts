@@ -4,6 +4,7 @@ import { appendDecision } from '../decisions';
 import type { ClosedBlocker } from '../schemas/blocker';
 import { UserError } from '../support/errors';
 import { msg } from '../support/message';
+import { shortLine } from '../support/plainText';
 import type { QuietPlace } from '../workplace';
 import { usableFile } from './blockersFile';
 
@@ -41,7 +42,10 @@ export async function recordSolution(place: QuietPlace, id: string): Promise<voi
   const file = await usableFile(place.blockers);
   const closed = file?.closed?.findLast((each) => each.id === id);
   if (!closed) {
-    throw new UserError('no-such-blocker', msg('There is no solved blocker {0}.', id));
+    throw new UserError(
+      'no-such-blocker',
+      msg('There is no solved blocker {0}.', shortLine(id, 100)),
+    );
   }
   await recordResolved(place, closed);
 }

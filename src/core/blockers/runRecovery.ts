@@ -2,14 +2,17 @@
 // and writes down what came of it. Only what the plan allows is run.
 
 import path from 'node:path';
+import { ecosystems } from '../detection/blockers/ecosystems';
+import { isHarmlessLine } from '../detection/blockers/harmlessLine';
 import { createRunScan } from '../detection/blockers/runScan';
 import type { Blocker, ClosedBlocker } from '../schemas/blocker';
 import { withLock } from '../stores/lock';
 import { UserError } from '../support/errors';
 import { type Message, msg } from '../support/message';
+import { shortLine } from '../support/plainText';
 import { type Ended, type ProcessOptions, runProcess } from '../support/runProcess';
 import type { QuietPlace } from '../workplace';
-import { recordRecovery, type RecoveryOutcome } from './recordRecovery';
+import { recordRecovery, type RecoveryEnd } from './recordRecovery';
 import { recordRun } from './recordRun';
 import { recoveryPlan, type RecoveryPlan, type RecoveryStep, type Rerun } from './recoveryPlan';
 
@@ -18,9 +21,14 @@ export interface RecoveryOptions {
   readonly isInteractive?: boolean | undefined;
   /** A command that a person typed here and now, for one that Baton has not seen run. */
   readonly typed?: string | undefined;
-  /** Only where the command that failed may be run again to prove it. */
-  readonly needsProof?: boolean | undefined;
+  /**
+   * Nobody is asked: only where the command that failed may be run again to prove it, and does
+   * nothing lasting.
+   */
+  readonly isUnasked?: boolean | undefined;
   readonly onOutput?: ((chunk: Buffer) => void) | undefined;
+  /** Whether the terminal is lent at the moment: then Ctrl-C is for the agent. */
+  readonly onLend?: ((isLent: boolean) => void) | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -28,7 +36,7 @@ export interface RecoveryReport {
   readonly plan: RecoveryPlan;
   /** What was run, in this order, and how it ended. */
   readonly ran: readonly RanStep[];
-  readonly outcome: Exclude<RecoveryOutcome['kind'], 'started'> | undefined;
+  readonly outcome: RecoveryEnd | undefined;
   readonly blocker: Blocker | ClosedBlocker;
   /** Why nothing was run. */
   readonly refusal?: Message | undefined;
@@ -70,18 +78,22 @@ async function recoverAlone(
 ): Promise<RecoveryReport> {
   const plan = await recoveryPlan(place, id);
   const rerun = allowedRerun(plan, options);
-  const refusal = plan.refusal ?? (options.needsProof && !rerun ? unproved(plan) : undefined);
+  const refusal = plan.refusal ?? (options.isUnasked ? unproved(plan, rerun) : undefined);
   if (refusal) {
     return { plan, ran: [], outcome: undefined, blocker: plan.blocker, refusal };
   }
   const by = plan.steps.map(nameOf).join(', ') || 'running it again';
   const { id: counted = id } = await recordRecovery(place, id, { kind: 'started', by });
   const { ran, outcome } = await runSteps(place, plan, rerun, options);
-  const blocker = await recordRecovery(place, counted, { kind: outcome, by });
+  const command = rerun?.command;
+  const blocker = await recordRecovery(place, counted, { kind: outcome, by, command });
+  if (outcome === 'stopped') {
+    throw new UserError('stopped', msg('It was stopped, and what it had started was ended.'));
+  }
   return { plan, ran, outcome, blocker };
 }
 
-type Result = Pick<RecoveryReport, 'ran'> & { readonly outcome: 'passed' | 'failed' | 'not-rerun' };
+type Result = Pick<RecoveryReport, 'ran'> & { readonly outcome: RecoveryEnd };
 
 /** Until the failed command passes. */
 async function runSteps(
@@ -93,15 +105,16 @@ async function runSteps(
   const ran: RanStep[] = [];
   let outcome: Result['outcome'] = 'not-rerun';
   const prove = async () => {
-    if (rerun && !options.signal?.aborted) {
+    if (rerun && !isStopped(options)) {
       const again = await runAgain(place, rerun, options);
       ran.push(again.step);
       outcome = again.outcome;
     }
-    return outcome === 'passed';
+    outcome = isStopped(options) ? 'stopped' : outcome;
+    return outcome === 'passed' || outcome === 'stopped';
   };
   for (const step of plan.steps) {
-    const ended = await runProcess(commandOf(step, options), processOptions(place, plan, options));
+    const ended = await runStep(place, plan, step, options);
     ran.push(toRan(nameOf(step), ended));
     // What did not start has changed nothing.
     if (ended.kind !== 'missing' && (await prove())) {
@@ -114,6 +127,24 @@ async function runSteps(
   return { ran, outcome };
 }
 
+async function runStep(
+  place: QuietPlace,
+  plan: RecoveryPlan,
+  step: RecoveryStep,
+  options: RecoveryOptions,
+): Promise<Ended> {
+  options.onLend?.(options.isInteractive === true);
+  try {
+    return await runProcess(commandOf(step, options), processOptions(place, plan, options));
+  } finally {
+    options.onLend?.(false);
+  }
+}
+
+function isStopped({ signal }: RecoveryOptions): boolean {
+  return signal?.aborted === true;
+}
+
 /** What a person typed is theirs; else only what was seen here. */
 function allowedRerun({ rerun, cwd }: RecoveryPlan, { typed }: RecoveryOptions): Rerun | undefined {
   if (typed !== undefined) {
@@ -122,11 +153,20 @@ function allowedRerun({ rerun, cwd }: RecoveryPlan, { typed }: RecoveryOptions):
   return rerun?.isKnown ? rerun : undefined;
 }
 
-function unproved({ rerun }: RecoveryPlan): Message {
+/** Why the command may not be run while nobody looks. */
+function unproved({ rerun }: RecoveryPlan, allowed: Rerun | undefined): Message | undefined {
+  if (allowed) {
+    return isHarmlessLine(allowed.command, ecosystems)
+      ? undefined
+      : msg(
+          '"{0}" may do more than test, build, check or install, so it is left to you: "baton blocker recover".',
+          shortLine(allowed.command, 100),
+        );
+  }
   return rerun
     ? msg(
         'Baton has not seen "{0}" run on this machine, so it is not run without being asked for.',
-        rerun.command,
+        shortLine(rerun.command, 100),
       )
     : msg('There is no command that would prove it solved.');
 }
@@ -156,7 +196,7 @@ async function runAgain(
   place: QuietPlace,
   { command, cwd }: Rerun,
   { onOutput, signal }: RecoveryOptions,
-): Promise<{ step: RanStep; outcome: 'passed' | 'failed' }> {
+): Promise<{ step: RanStep; outcome: RecoveryEnd }> {
   const source = 'cli';
   const scan = createRunScan(command, source);
   const ended = await runProcess(command, {
@@ -170,10 +210,13 @@ async function runAgain(
     },
   });
   const verdict = scan.end(ended.kind === 'ended' ? ended.code : null);
-  await recordRun(place, { verdict, command, cwd, source });
+  if (ended.kind === 'ended') {
+    await recordRun(place, { verdict, command, cwd, source });
+  }
   return {
     step: toRan(command, ended),
-    outcome: verdict.kind === 'passed' ? 'passed' : 'failed',
+    // What Baton itself ended has not failed by itself.
+    outcome: ended.kind === 'stopped' ? 'unclear' : verdict.kind,
   };
 }
 

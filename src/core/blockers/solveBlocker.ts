@@ -4,6 +4,7 @@ import { newBlockerId, toClosed, withClosed, withOpen } from '../protocol/blocke
 import type { Blocker, ClosedBlocker } from '../schemas/blocker';
 import { UserError } from '../support/errors';
 import { msg } from '../support/message';
+import { shortLine } from '../support/plainText';
 import type { QuietPlace } from '../workplace';
 import { changeBlockers } from './blockersFile';
 import { safeBlocker, safeText } from './safeBlocker';
@@ -63,7 +64,7 @@ export function blockerNamed(open: readonly Blocker[], id: string): Blocker {
   if (!found) {
     throw new UserError(
       'no-such-blocker',
-      msg('There is no open blocker {0}. It may have been closed meanwhile.', id),
+      msg('There is no open blocker {0}. It may have been closed meanwhile.', shortLine(id, 100)),
     );
   }
   return found;

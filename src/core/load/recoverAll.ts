@@ -17,9 +17,9 @@ export async function recoverAll(place: Workplace, options: RecoveryOptions): Pr
       continue;
     }
     try {
-      said.push(...toMessages(await runRecovery(place, id, { ...options, needsProof: true })));
+      said.push(...toMessages(await runRecovery(place, id, { ...options, isUnasked: true })));
     } catch (error) {
-      if (!UserError.is(error)) {
+      if (!UserError.is(error) || error.reason === 'stopped') {
         throw error;
       }
       // One pass may have closed several; else it is told, and the load goes on.
@@ -40,6 +40,12 @@ function toMessages({ plan, outcome, ran, refusal }: RecoveryReport): Message[] 
     ...(missing ? [msg('{0} is not installed, so it did not help.', 'claude')] : []),
     outcome === 'passed'
       ? msg('Recovered from "{0}": {1} passes again.', what, command)
-      : msg('Tried to recover from "{0}", but {1} still fails.', what, command),
+      : outcome === 'unclear'
+        ? msg(
+            'Tried to recover from "{0}", but it cannot be told whether {1} passes.',
+            what,
+            command,
+          )
+        : msg('Tried to recover from "{0}", but {1} still fails.', what, command),
   ];
 }

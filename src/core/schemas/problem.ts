@@ -20,6 +20,8 @@ export interface Problem {
   /** 1-based; absent when the whole file is meant. */
   readonly line?: number;
   readonly message: Message;
+  /** What is shown comes from the backup. */
+  readonly usesBackup?: boolean;
   /** A validated backup can be put back in its place. */
   readonly restorable?: boolean;
 }

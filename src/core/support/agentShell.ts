@@ -1,8 +1,18 @@
 // Whether a coding agent's shell tool runs us, from the variables that the agents set there.
 
-/** Their hooks, which they run themselves, are none: `AI_AGENT` ends with `_harness` there. */
+/**
+ * Also a hook of theirs, where that cannot be told apart: Claude Code does so by `AI_AGENT`, which
+ * ends with `_harness` in hooks.
+ */
 export function isAgentShell(env: Readonly<NodeJS.ProcessEnv>): boolean {
-  return env.AI_AGENT
-    ? env.AI_AGENT.endsWith('_agent')
-    : ['CLAUDECODE', 'CODEX_THREAD_ID', 'GEMINI_CLI', 'QWEN_CODE'].some((name) => env[name]);
+  return (
+    isSurelyAgentShell(env) ||
+    (!env.AI_AGENT?.endsWith('_harness') &&
+      ['CLAUDECODE', 'GEMINI_CLI', 'QWEN_CODE'].some((name) => env[name]))
+  );
+}
+
+/** By what their hooks never get. */
+export function isSurelyAgentShell(env: Readonly<NodeJS.ProcessEnv>): boolean {
+  return (env.AI_AGENT?.endsWith('_agent') ?? false) || Boolean(env.CODEX_THREAD_ID);
 }

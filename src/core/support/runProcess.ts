@@ -59,6 +59,12 @@ export function runProcess(
     child.on('close', (code) => {
       settle({ kind: 'ended', code });
     });
+    child.on('exit', () => {
+      // What left its group may hold the pipes for long.
+      if (isStopped) {
+        settle({ kind: 'stopped' });
+      }
+    });
   });
 }
 
@@ -67,6 +73,11 @@ function end(pid: number | undefined, isGroup: boolean): void {
     return;
   }
   try {
+    if (process.platform === 'win32') {
+      // A signal ends the shell alone there.
+      spawn('taskkill', ['/pid', String(pid), '/T', '/F'], { stdio: 'ignore', windowsHide: true });
+      return;
+    }
     process.kill(isGroup ? -pid : pid, 'SIGKILL');
   } catch {
     // It ended by itself meanwhile.

@@ -7,9 +7,14 @@ import { generated } from '../../support/secretSamples';
 
 const failing = 'Tests:       2 failed, 3 passed, 5 total\n';
 
+interface Failed {
+  readonly error: { readonly reason: string; readonly message: string };
+}
+
 describe('baton blocker', function () {
   this.timeout(120_000);
-  const { run, repository, root, blocker, detect, file } = useBlockerCommandLine();
+  const { run, repository, root, blocker, detect, file, sawFail, dataFolder } =
+    useBlockerCommandLine();
 
   it('detects what blocks the work, and writes nothing', () => {
     const work = repository();
@@ -89,6 +94,85 @@ describe('baton blocker', function () {
       ['- Context', '- Decision', '- Reason', '- Impact', '- Source'],
     );
     assert.equal(added[2], '- Decision: Installed it');
+  });
+
+  const escapes = '\u001b]0;owned\u0007\u009b31m\u202e';
+
+  it('prints nothing that a terminal obeys, whatever the file says', () => {
+    const work = repository();
+    const id = `b-1${escapes}\nforged`;
+    const odd = {
+      id,
+      type: 'other',
+      description: escapes,
+      recovery_agent: escapes,
+      resolution: escapes,
+      evidence: { command: `npm test${escapes}`, source: escapes, file: escapes, cwd: escapes },
+    };
+    const open = [odd, { ...odd, id: `b-1-other${escapes}` }];
+    const text = JSON.stringify({ version: 1, open, closed: [{ ...odd, closed_by: escapes }] });
+    for (const args of [['list'], ['solve', 'b-1'], ['solve', `x${escapes}`], ['recover', id]]) {
+      work.write('.claude/state/blockers.json', text);
+      for (const more of [[], ['--json']]) {
+        const { stdout, stderr } = run(['blocker', ...args, ...more]);
+        // eslint-disable-next-line no-control-regex
+        assert.doesNotMatch(stdout + stderr, /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u202e]/);
+        assert.doesNotMatch(stdout + stderr, /^forged/m);
+      }
+    }
+  });
+
+  for (const [name, content] of [
+    ['is cut off', '{"version": 1, "open": [{"id"'],
+    ['is too large', `{"version": 1, "x": "${'x'.repeat(9_000_000)}"}`],
+  ] as const) {
+    it(`does not take a file that ${name} for one without blockers`, () => {
+      const work = repository();
+      work.write('.claude/state/blockers.json', content);
+      for (const args of [['list'], ['solve'], ['edit', '--type', 'other'], ['recover', '--yes']]) {
+        const done = run(['blocker', ...args, '--json']);
+        assert.equal(done.code, 1, args.join());
+        const { error } = json<{ error: { message: string } }>(done);
+        assert.match(error.message, /^\.claude\/state\/blockers\.json was not read\. /);
+        assert.match(done.stderr, /blockers\.json was not read/);
+      }
+      assert.equal(readFileSync(root('.claude/state/blockers.json'), 'utf8'), content);
+    });
+  }
+
+  for (const [command, secret] of [
+    ['npm test --password hunter2', 'hunter2'],
+    ['npm test --api-key kilo-lima', 'kilo-lima'],
+    ['mysql -u root -pkilolima < x.sql && npm test', 'kilolima'],
+    ['AWS_SECRET_ACCESS_KEY=kilolima npm test', 'kilolima'],
+    ['DEPLOY_TOKEN=kilolima npm test', 'kilolima'],
+  ] as const) {
+    it(`keeps the secret of "${command}" out of its file and the journal`, () => {
+      repository();
+      sawFail(command, failing);
+      assert.equal(file()?.open.length, 1);
+      assert.doesNotMatch(JSON.stringify(file()), new RegExp(secret));
+      assert.equal(existsSync(dataFolder('projects')), false);
+    });
+  }
+
+  it('writes no half of a secret, and no control characters', () => {
+    repository();
+    const token = `ghp_${generated(36)}`;
+    sawFail(`npm test${escapes}`, `FAIL ${'x'.repeat(180)} ${token}\n${failing}`);
+    const text = JSON.stringify(file());
+    assert.ok(!text.includes(token.slice(0, 10)));
+    assert.ok(!text.includes('\\u001b') && !text.includes('\u009b'));
+  });
+
+  it('answers in JSON, also where nothing is done', () => {
+    repository();
+    assert.equal(json<Failed>(run(['blocker', '--json'])).error.reason, 'usage');
+    assert.deepEqual(json(run(['hook', 'Stop', '--json'], {}, '{}')), {});
+    sawFail('npm test', failing);
+    const planned = run(['blocker', 'recover', '--json']);
+    assert.equal(planned.code, 1);
+    assert.match(json<Failed>(planned).error.message, /Add --yes/);
   });
 
   const wrong: readonly (readonly [string[], string])[] = [

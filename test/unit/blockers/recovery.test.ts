@@ -1,10 +1,18 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { existsSync, readFileSync, symlinkSync } from 'node:fs';
+import { existsSync, globSync, readFileSync, symlinkSync, unlinkSync } from 'node:fs';
+import { once } from 'node:events';
+import { setTimeout as delay } from 'node:timers/promises';
 import { json } from '../../support/baton';
 import { useBlockerCommandLine } from '../../support/blockerCommandLine';
 import type { FileOnDisk } from '../../support/blockerProject';
 import { commitAll } from '../../support/git';
+
+/** A zombie that nobody has waited for yet has ended. */
+function isRunning(pid: number): boolean {
+  const stat = `/proc/${pid}/stat`;
+  return existsSync(stat) && !readFileSync(stat, 'utf8').includes(') Z ');
+}
 
 interface Recovered {
   readonly plan: {
@@ -23,7 +31,7 @@ const recovery = (setting: object) => ({ BATON_RECOVERY: JSON.stringify(setting)
 describe('recovery', function () {
   this.timeout(120_000);
   const line = useBlockerCommandLine();
-  const { run, repository, root, scratch, detect, file, program, calls, blocker } = line;
+  const { run, repository, root, scratch, sawFail, file, program, calls, blocker } = line;
 
   /** `pytest` passes once there is a file `fixed`. */
   function failingTests(): void {
@@ -31,7 +39,7 @@ describe('recovery', function () {
       'pytest',
       'test -f fixed && echo "1 passed in 0.01s" || { echo "1 failed in 0.01s"; exit 1; }',
     );
-    detect('pytest', 1, '1 failed in 0.01s\n', '--record');
+    sawFail('pytest', '1 failed in 0.01s\n');
     assert.equal(file()?.open.length, 1);
   }
 
@@ -83,12 +91,7 @@ describe('recovery', function () {
       'pytest',
       'test -f fixed && echo "1 passed in 0.01s" || { echo "1 failed in 0.01s"; exit 1; }',
     );
-    detect(
-      'pytest',
-      1,
-      'FAILED a.py::x - "; touch owned; echo "\u001b[31m\n1 failed in 0.01s\n',
-      '--record',
-    );
+    sawFail('pytest', 'FAILED a.py::x - "; touch owned; echo "\u001b[31m\n1 failed in 0.01s\n');
     const done = recover(['--yes']);
     assert.equal(done.outcome, 'passed', done.stderr);
     const asked = calls('claude');
@@ -137,6 +140,50 @@ describe('recovery', function () {
     assert.equal(next.outcome, 'passed');
     assert.equal(file()?.closed[0]?.recovery_attempted, 2);
   });
+
+  it('proves nothing by output that tells nothing, and says so', () => {
+    repository();
+    program('pytest', 'exit 0');
+    sawFail('pytest | head -3', '1 failed in 0.01s\n');
+    const done = recover(['--yes'], recovery({ test_failure: { command: 'true' } }));
+    assert.equal(done.outcome, 'unclear');
+    assert.match(done.stderr, /cannot be told/);
+    assert.match(file()?.open[0]?.recovery_outcome ?? '', /^whether .* cannot be told$/);
+  });
+
+  it('records what was really run', () => {
+    repository();
+    failingTests();
+    recover(['--yes', '--rerun', 'node -e 0'], recovery({ test_failure: { command: 'true' } }));
+    const [closed] = file()?.closed ?? [];
+    assert.equal(closed?.closed_by, 'node -e 0 passed');
+    assert.equal(closed.recovery_outcome, 'solved: node -e 0 passed after true');
+  });
+
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    for (const args of [
+      ['blocker', 'recover', '--yes'],
+      ['load', '--resume'],
+    ]) {
+      it(`ends what it started at ${signal}: ${args.join(' ')}`, async () => {
+        repository();
+        run(['save']);
+        failingTests();
+        const step = `sleep 300 & echo $! $$ > '${scratch('pids')}.tmp'; mv '${scratch('pids')}.tmp' '${scratch('pids')}'; wait`;
+        const child = line.start(args, recovery({ test_failure: { command: step } }));
+        const ended = once(child, 'exit');
+        while (!existsSync(scratch('pids')) && child.exitCode === null) {
+          await delay(20);
+        }
+        child.kill(signal);
+        assert.deepEqual(await ended, [1, null]);
+        const pids = readFileSync(scratch('pids'), 'utf8').trim().split(' ').map(Number);
+        assert.deepEqual(pids.filter(isRunning), []);
+        assert.match(file()?.open[0]?.recovery_outcome ?? '', /^stopped: /);
+        assert.equal(file()?.open[0]?.recovery_attempted, 1);
+      });
+    }
+  }
 
   it('only suggests for what a person wrote down', () => {
     repository();
@@ -276,28 +323,67 @@ describe('recovery', function () {
       assert.equal(file()?.open[0]?.recovery_attempted, 1);
     });
 
-    it('does not run what an agent only said was run', () => {
-      repository();
-      run(['save']);
-      run(
-        [
-          'blocker',
-          'detect',
-          '--record',
-          '--source',
-          'terminal',
-          '--command',
-          'touch owned; pytest',
-          '--exit-code',
-          '1',
-        ],
-        { CLAUDECODE: '1' },
-        '1 failed in 0.01s\n',
-      );
-      assert.equal(file()?.open.length, 1);
-      resume(recovery({ test_failure: { command: 'touch asked' } }));
-      assert.deepEqual([existsSync(root('owned')), existsSync(root('asked'))], [false, false]);
-      assert.equal(existsSync(scratch('data/projects')), false);
-    });
+    for (const command of [
+      'git checkout -- app.ts && pytest',
+      'git checkout other && git push -f && pytest',
+      'git commit -qam x; pytest',
+      'git stash && pytest',
+      'git reset --hard && pytest',
+      'rm -rf src; pytest',
+      'pytest "$(git push)"',
+    ]) {
+      it(`leaves "${command}" to a person`, () => {
+        const work = repository();
+        work.write('app.ts', 'mine\n');
+        run(['save']);
+        program('git', 'exit 1');
+        program('rm', 'exit 1');
+        program('pytest', 'echo "1 failed in 0.01s"; exit 1');
+        sawFail(command, '1 failed in 0.01s\n');
+        assert.equal(file()?.open.length, 1);
+        const { dataFolder } = line;
+        assert.match(
+          readFileSync(globSync(dataFolder('projects/*/runs.json'))[0] ?? '', 'utf8'),
+          /pytest/,
+        );
+        unlinkSync(scratch('bin/git'));
+        const before = work.git('rev-parse', 'HEAD');
+        const { did } = resume(recovery({ test_failure: { command: 'touch asked' } }));
+        assert.ok(
+          did.some((each) => each.includes('may do more than test, build, check or install')),
+          did.join(),
+        );
+        assert.equal(calls('pytest') + calls('rm'), '');
+        assert.equal(work.git('rev-parse', 'HEAD'), before);
+        assert.equal(existsSync(root('asked')), false);
+      });
+    }
+
+    for (const env of [{}, { CLAUDECODE: '1' }] as Record<string, string>[]) {
+      it(`does not run what was only said to be run, with ${JSON.stringify(env)}`, () => {
+        repository();
+        run(['save']);
+        program('pytest', 'exit 1');
+        run(
+          [
+            'blocker',
+            'detect',
+            '--record',
+            '--source',
+            'terminal',
+            '--command',
+            'pytest',
+            '--exit-code',
+            '1',
+          ],
+          env,
+          '1 failed in 0.01s\n',
+        );
+        assert.equal(file()?.open.length, 1);
+        resume(recovery({ test_failure: { command: 'touch asked' } }));
+        assert.deepEqual([calls('pytest'), existsSync(root('asked'))], ['', false]);
+        assert.equal(existsSync(scratch('data/projects')), false);
+      });
+    }
   });
 });

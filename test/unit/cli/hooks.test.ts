@@ -96,6 +96,38 @@ describe('hooks of an agent', function () {
     assert.equal(existsSync(root('.claude')), false);
   });
 
+  for (const env of [
+    { CLAUDECODE: '1' },
+    { GEMINI_CLI: '1', GEMINI_SESSION_ID: 'x' },
+    { QWEN_CODE: '1' },
+    { AI_AGENT: 'x', CLAUDECODE: '1' },
+  ] as Record<string, string>[]) {
+    it(`make nothing known where an agent's shell may play them: ${JSON.stringify(env)}`, () => {
+      repository();
+      enable();
+      hook('PostToolUseFailure', bash('npm test', { error: failing }), env);
+      assert.equal(file()?.open.length, 1);
+      assert.equal(existsSync(scratch('data/projects')), false);
+    });
+  }
+
+  it('are not believed in the shell of Codex, whose hooks lack its id', () => {
+    repository();
+    enable();
+    hook('PostToolUseFailure', bash('npm test', { error: failing }), { CODEX_THREAD_ID: 'x' });
+    assert.equal(existsSync(root('.claude')), false);
+  });
+
+  it('note what was run where Claude Code says that it is a hook', () => {
+    repository();
+    enable();
+    hook('PostToolUseFailure', bash('npm test', { error: failing }), {
+      AI_AGENT: 'claude-code_2-1-325_harness',
+      CLAUDECODE: '1',
+    });
+    assert.equal(existsSync(scratch('data/projects')), true);
+  });
+
   it('note what was run, so that it can be run again', () => {
     repository();
     enable();
