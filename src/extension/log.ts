@@ -26,7 +26,7 @@ export async function reportFailure(
 
 async function showUserError(log: vscode.LogOutputChannel, error: UserError): Promise<void> {
   // Whoever cancelled knows it.
-  if (error.reason === 'cancelled') {
+  if (error.reason === 'cancelled' || error.reason === 'stopped') {
     return;
   }
   const showDetails = vscode.l10n.t('Show Details');

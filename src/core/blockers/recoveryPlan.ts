@@ -16,14 +16,9 @@ import type { QuietPlace } from '../workplace';
 import { currentBlockers } from './blockersFile';
 import { isKnownRun } from './journal';
 import { recoveryPrompt } from './recoveryPrompt';
+import type { RecoveryStep } from './recoveryStep';
 import { longestCommand } from './safeBlocker';
 import { blockerNamed } from './solveBlocker';
-
-export type RecoveryStep =
-  /** `argv` is for a terminal that a person sees; never for a shell. */
-  | { readonly kind: 'agent'; readonly agent: string; readonly argv: readonly string[] }
-  /** From the user's own settings, for their shell. */
-  | { readonly kind: 'command'; readonly command: string };
 
 export interface RecoveryPlan {
   readonly blocker: Blocker;

@@ -1,6 +1,7 @@
 // What is asked before a recovery or a re-run: exactly what will run. Pure.
 
-import type { RecoveryPlan, RecoveryStep, Rerun } from '../../core/blockers/recoveryPlan';
+import type { RecoveryPlan, Rerun } from '../../core/blockers/recoveryPlan';
+import type { RecoveryStep } from '../../core/blockers/recoveryStep';
 import { render, type Translate } from '../../core/support/message';
 import { plainText } from '../../core/support/plainText';
 import { blockerTitle } from './blockerWords';

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
-import { rmSync } from 'node:fs';
-import { readFileSync } from 'node:fs';
+import { readFileSync, rmSync } from 'node:fs';
 import { useBlockerProject } from '../../support/blockerProject';
 import { fails, passes } from '../../support/blockerRuns';
 
