@@ -170,6 +170,23 @@ describe('blockers in the window', function () {
     await solved();
   });
 
+  it('open when a build fails that says nothing', async () => {
+    const task = new vscode.Task(
+      { type: 'shell' },
+      vscode.workspace.workspaceFolders?.[0] ?? vscode.TaskScope.Workspace,
+      'quiet build',
+      'test',
+      new vscode.ShellExecution('node', ['-e', 'process.exit(3)', '${workspaceFolder}/x']),
+    );
+    task.group = vscode.TaskGroup.Build;
+    await vscode.tasks.executeTask(task);
+    const built = () => open().find(({ label }) => label.includes('quiet build'));
+    const { blocker } = (await eventually('the blocker', built, Boolean, runMs)) ?? {};
+    assert.equal(blocker?.type, 'build_error');
+    assert.equal(blocker.evidence?.source, 'task');
+    assert.match(blocker.evidence.command ?? '', /^node -e 'process\.exit\(3\)' \/.*\/x$/);
+  });
+
   it('open with a merge that conflicts and close with its end, in silence where that is set', async () => {
     const settings = vscode.workspace.getConfiguration('baton');
     await settings.update('blockerNotifications', false, vscode.ConfigurationTarget.Global);
@@ -209,10 +226,12 @@ describe('blockers in the window', function () {
   });
 
   it('stay when tests still fail behind a pipe that hides it', async () => {
+    const toldBefore = told().length;
     await type('npm test 2>&1 | tail -40');
     const row = await failure();
+    await eventually('the notice', told, (seen) => seen.length > toldBefore);
     await recoverWith('node --version');
-    answer({ warning: (_, [first]) => first });
+    answer({ warning: (text, [first]) => (text.startsWith('Recover from') ? first : undefined) });
     await run('recoverBlocker', row);
     const [still] = blockersOnDisk().open.filter(({ id }) => id === row.blocker?.id);
     assert.match(still?.recovery_outcome ?? '', /^not solved: npm test .* still fails/);
@@ -225,7 +244,9 @@ describe('blockers in the window', function () {
     await type('npm test');
     const row = await failure();
     await eventually('the notice', told, (seen) => seen.length > toldBefore);
-    const asked = answer({ warning: (_, [first]) => first });
+    const asked = answer({
+      warning: (text, [first]) => (text.startsWith('Recover from') ? first : undefined),
+    });
     await run('rerunBlocker', row);
     await eventually(
       'the second time',
