@@ -15,6 +15,8 @@ export interface BlockerActions {
   /** Opens, counts up or closes blockers by what a run of a command proves. Starts no git. */
   recordRun(run: ObservedRun): Promise<RunRecord>;
   reportBlocker(report: BlockerReport): Promise<Blocker>;
+  /** The agent of that session says that it is not blocked. */
+  unblockAgent(session: string): Promise<void>;
   solveBlocker(id: string, how?: Solving): Promise<ClosedBlocker>;
   editBlocker(id: string, changes: BlockerEdit): Promise<Blocker>;
   /** The ids among these that no window has told of yet; from now on they are told. */
@@ -48,6 +50,8 @@ export function blockerActions({ act, actQuietly }: Lender): BlockerActions {
       actQuietly(async (place) => (await import('./recordRun')).recordRun(place, run)),
     reportBlocker: (report) =>
       actQuietly(async (place) => (await import('./reportBlocker')).reportBlocker(place, report)),
+    unblockAgent: (session) =>
+      actQuietly(async (place) => (await import('./reportBlocker')).unblockAgent(place, session)),
     solveBlocker: (id, how) =>
       actQuietly(async (place) => (await import('./solveBlocker')).solveBlocker(place, id, how)),
     editBlocker: (id, changes) =>

@@ -30,6 +30,8 @@ export interface RecoveryOptions {
   /** Whether the terminal is lent at the moment: then Ctrl-C is for the agent. */
   readonly onLend?: ((isLent: boolean) => void) | undefined;
   readonly signal?: AbortSignal | undefined;
+  /** Milliseconds of the clock: what runs then is ended. */
+  readonly until?: number | undefined;
 }
 
 export interface RecoveryReport {
@@ -141,6 +143,10 @@ async function runStep(
   }
 }
 
+function timeLeft({ now }: QuietPlace, { until }: RecoveryOptions, longest: number): number {
+  return until === undefined ? longest : Math.max(1, Math.min(longest, until - now().getTime()));
+}
+
 function isStopped({ signal }: RecoveryOptions): boolean {
   return signal?.aborted === true;
 }
@@ -185,28 +191,30 @@ function commandOf(step: RecoveryStep, { isInteractive }: RecoveryOptions): stri
 }
 
 function processOptions(
-  { env }: QuietPlace,
+  place: QuietPlace,
   { cwd }: RecoveryPlan,
-  { isInteractive, onOutput, signal }: RecoveryOptions,
+  options: RecoveryOptions,
 ): ProcessOptions {
-  return { cwd, env, isInteractive, onOutput, signal, timeoutMs: longestStep };
+  const { isInteractive, onOutput, signal } = options;
+  const timeoutMs = timeLeft(place, options, longestStep);
+  return { cwd, env: place.env, isInteractive, onOutput, signal, timeoutMs };
 }
 
 async function runAgain(
   place: QuietPlace,
   { command, cwd }: Rerun,
-  { onOutput, signal }: RecoveryOptions,
+  options: RecoveryOptions,
 ): Promise<{ step: RanStep; outcome: RecoveryEnd }> {
   const source = 'cli';
   const scan = createRunScan(command, source);
   const ended = await runProcess(command, {
     cwd,
     env: place.env,
-    timeoutMs: longestRerun,
-    signal,
+    timeoutMs: timeLeft(place, options, longestRerun),
+    signal: options.signal,
     onOutput: (chunk) => {
       scan.push(chunk);
-      onOutput?.(chunk);
+      options.onOutput?.(chunk);
     },
   });
   const verdict = scan.end(ended.kind === 'ended' ? ended.code : null);
