@@ -31,6 +31,8 @@ export interface BlockerActions {
   recover(id: string, how?: RecoveryOptions): Promise<RecoveryReport>;
   /** Unmerged paths; if told, also CI and reviews by `gh` and verdicts.md. */
   followOutside(what: FollowOptions, signal?: AbortSignal): Promise<FollowReport>;
+  /** Hooks and MCP may act here from now on: a person trusts it on this machine. */
+  enableForAgents(): Promise<void>;
   /** `baton.recovery` of the user's own settings, for the command line and hooks. */
   mirrorRecoverySetting(recovery: unknown): Promise<void>;
 }
@@ -70,6 +72,10 @@ export function blockerActions({ act, actQuietly }: Lender): BlockerActions {
       actQuietly(async (place) => (await import('./runRecovery')).runRecovery(place, id, how)),
     followOutside: (what, signal) =>
       act(async (place) => (await import('./followOutside')).followOutside(place, what, signal)),
+    enableForAgents: () =>
+      act(async (place) => (await import('../enabledProjects')).enableProject(place), {
+        writes: false,
+      }),
     mirrorRecoverySetting: (recovery) =>
       actQuietly(async (place) =>
         (await import('../settings')).mirrorRecoverySetting(place, recovery),
