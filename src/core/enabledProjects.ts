@@ -1,8 +1,8 @@
 // Enables hooks and MCP in a project, because a person trusts it on this machine.
 
 import * as z from 'zod/mini';
-import { enabledIds, enabledFileName } from './enabledRoot';
-import { ensureRepositoryId, type IdPlace } from './repositoryId';
+import { enabledProjects, enabledFileName } from './enabledRoot';
+import { type IdPlace, repositoryId } from './repositoryId';
 import { timestamp } from './schemas/timestamp';
 import { userFile, type UserFilePlace } from './userFiles';
 
@@ -11,8 +11,8 @@ const enabledSchema = z.looseObject({
   projects: z.optional(
     z.array(
       z.looseObject({
-        id: z.string(),
-        /** Where it was then; for people, the id decides. */
+        id: z.optional(z.string()),
+        /** Where it was then; where there is an id, that decides. */
         root: z.optional(z.string()),
         enabled_at: z.optional(timestamp),
       }),
@@ -22,14 +22,22 @@ const enabledSchema = z.looseObject({
 
 type Place = IdPlace & UserFilePlace;
 
+/** By its path until it has an id: nothing is written into a folder that nobody asked about. */
 export async function enableProject(place: Place): Promise<void> {
-  const id = await ensureRepositoryId(place);
-  if (enabledIds(place.dataFolder).includes(id)) {
+  const id = repositoryId(place);
+  const { root } = place;
+  const isThis = (each: {
+    readonly id?: string | undefined;
+    readonly root?: string | undefined;
+  }) => (id === undefined ? each.id === undefined && each.root === root : each.id === id);
+  if (enabledProjects(place.dataFolder).some(isThis)) {
     return;
   }
-  const entry = { id, root: place.root, enabled_at: place.now().toISOString() };
+  const entry = { ...(id && { id }), root, enabled_at: place.now().toISOString() };
   await userFile(place, enabledFileName, enabledSchema).update((file) => {
-    const others = (file?.projects ?? []).filter((each) => each.id !== id);
+    const others = (file?.projects ?? []).filter(
+      (each) => !isThis(each) && (each.id !== undefined || each.root !== root),
+    );
     return { version: 1, ...file, projects: [...others, entry] };
   });
 }

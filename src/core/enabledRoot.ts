@@ -13,24 +13,37 @@ export async function enabledRoot(
   cwd: string,
   { dataFolder, home }: { readonly dataFolder: string; readonly home: string },
 ): Promise<string | undefined> {
-  const ids = enabledIds(dataFolder);
-  if (ids.length === 0) {
+  const enabled = enabledProjects(dataFolder);
+  if (enabled.length === 0) {
     return undefined;
   }
   const root = await findProjectRoot(cwd, home);
   const repository = await repositoryOf(root, home);
   const id = repositoryId({ root, repository, paths: projectPaths(root, '') });
-  return id !== undefined && ids.includes(id) ? root : undefined;
+  const isEnabled = enabled.some((each) =>
+    each.id === undefined ? each.root === root : each.id === id,
+  );
+  return isEnabled ? root : undefined;
+}
+
+export interface EnabledProject {
+  readonly id?: string;
+  readonly root?: string;
 }
 
 /** None where the file is not there, or is no list of projects. */
-export function enabledIds(dataFolder: string): string[] {
+export function enabledProjects(dataFolder: string): EnabledProject[] {
   const seen = readFileWithin(path.join(dataFolder, enabledFileName), dataFolder);
   try {
     const file = JSON.parse(seen.kind === 'ok' ? seen.bytes.toString('utf8') : '{}') as {
-      readonly projects?: readonly { readonly id?: unknown }[];
+      readonly projects?: readonly { readonly id?: unknown; readonly root?: unknown }[];
     };
-    return (file.projects ?? []).flatMap(({ id }) => (typeof id === 'string' ? [id] : []));
+    return (file.projects ?? []).flatMap(({ id, root }): EnabledProject[] => {
+      if (typeof id === 'string') {
+        return [{ id }];
+      }
+      return id === undefined && typeof root === 'string' ? [{ root }] : [];
+    });
   } catch {
     return [];
   }

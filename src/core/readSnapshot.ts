@@ -24,10 +24,8 @@ export async function readSnapshot(
   // so it is here already.
   const shared = !hasOwnState(paths) && main ? await main.read() : undefined;
   const { state, context, sessions } = shared ?? parts;
-  const blockers = shared && !isThere(parts.blockers) ? shared.blockers : parts.blockers;
-  const ofMain = blockers !== parts.blockers;
   const openSpec = own.readChange(state.value?.openspec);
-  const { decisions, handover } = parts;
+  const { blockers, decisions, handover } = parts;
   const all: readonly Part<unknown>[] = [state, context, blockers, decisions, handover, sessions];
   return {
     root: paths.root,
@@ -44,12 +42,11 @@ export async function readSnapshot(
       ...handover.value,
     },
     decisions: decisions.value ?? none,
-    blockers: blockersHere(state.value, blockers.value, shared !== undefined && !ofMain),
+    blockers: blockersHere(state.value, blockers.value, shared !== undefined),
     closedBlockers: blockers.value?.closed?.toReversed() ?? none,
     sessions: sessions.value ?? none,
     problems: all.flatMap(({ problems }) => problems),
-    sharedFrom:
-      shared && [state, context, blockers, sessions].some(isThere) ? main?.paths : undefined,
+    sharedFrom: shared && [state, context, sessions].some(isThere) ? main?.paths : undefined,
   };
 }
 

@@ -19,7 +19,7 @@ export async function inEnabledProject<T>(
     throw new UserError(
       'not-enabled',
       msg(
-        'Nobody has enabled Baton for agents in {0} on this machine, so nothing was written. Tell the user what you wanted to write down; they can do it with "baton blocker add".',
+        'Nobody has enabled Baton for agents in {0} on this machine, so nothing was written. Tell the user what you wanted to write down: they can do it with "baton blocker add", and opening the folder in VS Code as a trusted workspace with Baton enables it.',
         shortLine(cwd),
       ),
     );

@@ -1,8 +1,8 @@
 // `baton blocker add`: what blocks the work, in one's own words.
 
-import { blockerTypes } from '../../core/schemas/blocker';
+import { type Blocker, blockerTypes } from '../../core/schemas/blocker';
 import { UserError } from '../../core/support/errors';
-import { msg } from '../../core/support/message';
+import { msg, type Translate } from '../../core/support/message';
 import type { Verb, VerbInput } from '../verb';
 import {
   descriptiveOptions,
@@ -38,11 +38,16 @@ export const add: Verb = {
     );
     return {
       json: { blocker },
-      text: () =>
-        `${input.t('Opened the blocker {0}.', shownId(blocker))} ${lineOf(blocker, input.t)}\n`,
+      text: () => `${opened(blocker, input.t)} ${lineOf(blocker, input.t)}\n`,
     };
   },
 };
+
+function opened(blocker: Blocker, t: Translate): string {
+  return (blocker.count ?? 1) > 1
+    ? t('It stood already: {0}.', shownId(blocker))
+    : t('Opened the blocker {0}.', shownId(blocker));
+}
 
 /** The first word is the type where it is one and more follows. */
 function toReport(input: VerbInput) {

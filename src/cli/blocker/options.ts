@@ -77,7 +77,7 @@ export async function readable(project: Project): Promise<Snapshot> {
 /** The one that is named, by its id or the beginning of it; without a name the only one. */
 export async function chosenId(project: Project, name: string | undefined): Promise<string> {
   const { blockers } = await readable(project);
-  const fitting = name === undefined ? blockers : blockers.filter((each) => isNamed(each, name));
+  const fitting = name === undefined ? blockers : named(blockers, name);
   const [first, second] = fitting;
   if (first && !second) {
     return idOf(first);
@@ -104,8 +104,11 @@ export function shownId(blocker: Blocker): string {
   return shortLine(idOf(blocker), 100);
 }
 
-function isNamed(blocker: Blocker, name: string): boolean {
-  return idOf(blocker) === name || (name.length >= 3 && (blocker.id?.startsWith(name) ?? false));
+function named(blockers: readonly Blocker[], name: string): readonly Blocker[] {
+  const exact = blockers.filter((each) => idOf(each) === name);
+  return exact.length > 0 || name.length < 3
+    ? exact
+    : blockers.filter(({ id }) => id?.startsWith(name));
 }
 
 export function lineOf(blocker: Blocker, t: Translate): string {

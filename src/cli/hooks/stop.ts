@@ -1,4 +1,4 @@
-// Stop: an agent that says it is blocked opens a blocker.
+// Stop: an agent that says it is blocked opens a blocker; when it says something else, that is over.
 
 import { enabledProject } from './enabledProject';
 import { type HookInput, text } from './hook';
@@ -8,15 +8,20 @@ export async function stop(input: HookInput, env: Readonly<NodeJS.ProcessEnv>): 
   if (!message.includes('[WORKFLOW_STATUS]')) {
     return;
   }
-  const { blockedStatus } = await import('../../core/detection/blockers/workflowStatus');
-  const blocked = blockedStatus(message);
-  const found = blocked && (await enabledProject(input, env));
+  const { workflowStatus } = await import('../../core/detection/blockers/workflowStatus');
+  const status = workflowStatus(message);
+  const found = status && (await enabledProject(input, env));
   if (!found) {
     return;
   }
+  const session = text(input.session_id);
   const project = await found.open();
   try {
-    await project.reportBlocker({ ...blocked, source: 'agent' });
+    if (status === 'other') {
+      await project.unblockAgent(session);
+    } else {
+      await project.reportBlocker({ ...status, source: 'agent', session });
+    }
   } finally {
     project.dispose();
   }

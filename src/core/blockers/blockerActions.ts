@@ -15,6 +15,8 @@ export interface BlockerActions {
   /** Opens, counts up or closes blockers by what a run of a command proves. Starts no git. */
   recordRun(run: ObservedRun): Promise<RunRecord>;
   reportBlocker(report: BlockerReport): Promise<Blocker>;
+  /** The agent of that session says that it is not blocked. */
+  unblockAgent(session: string): Promise<void>;
   solveBlocker(id: string, how?: Solving): Promise<ClosedBlocker>;
   editBlocker(id: string, changes: BlockerEdit): Promise<Blocker>;
   /** The ids among these that no window has told of yet; from now on they are told. */
@@ -31,6 +33,8 @@ export interface BlockerActions {
   settleRecoveries(): Promise<void>;
   /** Unmerged paths; if told, also CI and reviews by `gh` and verdicts.md. */
   followOutside(what: FollowOptions, signal?: AbortSignal): Promise<FollowReport>;
+  /** Hooks and MCP may act here from now on: a person trusts it on this machine. */
+  enableForAgents(): Promise<void>;
   /** `baton.recovery` of the user's own settings, for the command line and hooks. */
   mirrorRecoverySetting(recovery: unknown): Promise<void>;
 }
@@ -50,6 +54,8 @@ export function blockerActions({ act, actQuietly }: Lender): BlockerActions {
       actQuietly(async (place) => (await import('./recordRun')).recordRun(place, run)),
     reportBlocker: (report) =>
       actQuietly(async (place) => (await import('./reportBlocker')).reportBlocker(place, report)),
+    unblockAgent: (session) =>
+      actQuietly(async (place) => (await import('./reportBlocker')).unblockAgent(place, session)),
     solveBlocker: (id, how) =>
       actQuietly(async (place) => (await import('./solveBlocker')).solveBlocker(place, id, how)),
     editBlocker: (id, changes) =>
@@ -70,6 +76,10 @@ export function blockerActions({ act, actQuietly }: Lender): BlockerActions {
       actQuietly(async (place) => (await import('./runRecovery')).settleRecoveries(place)),
     followOutside: (what, signal) =>
       act(async (place) => (await import('./followOutside')).followOutside(place, what, signal)),
+    enableForAgents: () =>
+      act(async (place) => (await import('../enabledProjects')).enableProject(place), {
+        writes: false,
+      }),
     mirrorRecoverySetting: (recovery) =>
       actQuietly(async (place) =>
         (await import('../settings')).mirrorRecoverySetting(place, recovery),

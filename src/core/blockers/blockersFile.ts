@@ -4,12 +4,12 @@
 import { existsSync } from 'node:fs';
 import { isTracked } from '../git/trackedFiles';
 import { relativePath } from '../projectPaths';
-import { isSame, mirrorBlockers } from '../protocol/blockerChanges';
+import { isSame, mirrorBlockers, withDistinctIds, withinBounds } from '../protocol/blockerChanges';
 import { blockersHere, openBlockers } from '../protocol/openBlockers';
 import type { Blocker, BlockersFile } from '../schemas/blocker';
 import type { SessionState } from '../schemas/sessionState';
 import { describeError, UserError } from '../support/errors';
-import { msg } from '../support/message';
+import { type Message, msg } from '../support/message';
 import type { QuietPlace } from '../workplace';
 
 /** What the file shall be, and what the caller wants to know about it. */
@@ -25,11 +25,17 @@ export async function changeBlockers<T>(
   place: QuietPlace,
   decide: (open: readonly Blocker[], file: BlockersFile | undefined) => Decided<T>,
 ): Promise<T> {
+  const { git, repository, root, paths } = place;
+  const name = relativePath(root, paths.blockers);
+  if (await isTracked(git, repository, name)) {
+    throw new UserError('tracked', cameWithRepository(name));
+  }
   const all: Decided<T>[] = [];
-  await place.blockers.update((file) => {
+  await place.blockers.update((found) => {
+    const file = found && { ...found, open: [...withDistinctIds(found.open ?? [])] };
     const next = decide(openIn(place, file ?? null), file);
     all.push(next);
-    return next.file;
+    return withinBounds(next.file, place.now());
   });
   const [decided] = all;
   if (!decided) {
@@ -37,6 +43,14 @@ export async function changeBlockers<T>(
   }
   await mirror(place, decided.before ?? []);
   return decided.result;
+}
+
+/** Local state that git tracks was written by somebody else. */
+export function cameWithRepository(file: string): Message {
+  return msg(
+    '{0} is committed in this repository, so it is shown but nothing is done from it: run "git rm --cached {0}" and commit that.',
+    file,
+  );
 }
 
 /** Those that are open at the moment. */

@@ -1,6 +1,6 @@
 // Unmerged paths open a blocker by themselves, and it closes when they are gone.
 
-import { isSame, toClosed, withClosed, withOpen } from '../protocol/blockerChanges';
+import { toClosed, withClosed, withOpen } from '../protocol/blockerChanges';
 import { openBlockers } from '../protocol/openBlockers';
 import type { Blocker, ClosedBlocker } from '../schemas/blocker';
 import type { QuietPlace } from '../workplace';
@@ -8,7 +8,7 @@ import { changeBlockers, currentBlockers, type Decided } from './blockersFile';
 import { newBlocker } from './recordRun';
 import { safeBlocker } from './safeBlocker';
 
-export interface Followed {
+export interface ConflictsFollowed {
   /** Those that are open now. */
   readonly open: readonly Blocker[];
   readonly opened: readonly Blocker[];
@@ -18,12 +18,12 @@ export interface Followed {
 export async function followConflicts(
   place: QuietPlace,
   unmerged: readonly string[],
-): Promise<Followed> {
+): Promise<ConflictsFollowed> {
   const open = await currentBlockers(place);
   if (isSettled(open, unmerged)) {
     return { open, opened: [], closed: [] };
   }
-  return changeBlockers(place, (current, file): Decided<Followed> => {
+  return changeBlockers(place, (current, file): Decided<ConflictsFollowed> => {
     if (isSettled(current, unmerged)) {
       return { file: file ?? {}, result: { open: current, opened: [], closed: [] } };
     }
@@ -42,7 +42,8 @@ export async function followConflicts(
     const closed = before.map((each) =>
       toClosed(each, { at: place.now(), by: 'no unmerged paths left' }),
     );
-    const left = current.filter((each) => !before.some((other) => isSame(each, other)));
+    const over = new Set(before);
+    const left = current.filter((each) => !over.has(each));
     return {
       file: withClosed(file, closed),
       result: { open: left, opened: [], closed },
@@ -54,12 +55,29 @@ export async function followConflicts(
 /** What a person wrote down says it, too, and stays until they close it. */
 function isSettled(open: readonly Blocker[], unmerged: readonly string[]): boolean {
   return unmerged.length > 0
-    ? open.some(({ type }) => type === 'merge_conflict')
+    ? open.some((each) => each.type === 'merge_conflict' || isOwn(each))
     : !open.some(isFollowed);
 }
 
-function isFollowed({ type, auto_detected: isOurs }: Blocker): boolean {
-  return type === 'merge_conflict' && isOurs === true;
+/** Git's own, whatever type a person gave it, or that of a line which left unmerged paths here. */
+function isFollowed(blocker: Blocker): boolean {
+  const { type, auto_detected: isOurs, evidence } = blocker;
+  const isHere =
+    isOwn(blocker) || (type === 'merge_conflict' && (!evidence || isLocalMerge(evidence)));
+  return isOurs === true && isHere;
+}
+
+function isOwn({ evidence }: Blocker): boolean {
+  return evidence?.source === 'git';
+}
+
+const elsewhere: readonly string[] = ['ci', 'review', 'user'];
+const merging =
+  /(?:^|[\s;&|(])git\s{1,4}(?:-\S{1,100}\s{1,4}(?:[\w.]{1,100}=\S{1,100}\s{1,4})?){0,5}(?:merge|rebase|pull|cherry-pick|stash|am|revert)(?:$|[\s;&|)])/;
+
+/** `git apply` and `gh pr merge` conflict without leaving any. */
+function isLocalMerge({ command, source }: NonNullable<Blocker['evidence']>): boolean {
+  return !elsewhere.includes(source ?? '') && merging.test(command ?? '');
 }
 
 function conflictBlocker(unmerged: readonly string[]): Blocker {

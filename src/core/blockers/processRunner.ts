@@ -15,6 +15,8 @@ export interface ProcessRunnerOptions {
   /** Whether the terminal is lent at the moment: then Ctrl-C is for the agent. */
   readonly onLend?: ((isLent: boolean) => void) | undefined;
   readonly signal?: AbortSignal | undefined;
+  /** Milliseconds of the clock: what runs then is ended. */
+  readonly until?: number | undefined;
 }
 
 const minutes = 60_000;
@@ -32,18 +34,24 @@ export function createProcessRunner(
 }
 
 async function runStep(
-  { env }: QuietPlace,
+  place: QuietPlace,
   step: RecoveryStep,
   cwd: string,
-  { isInteractive, onOutput, onLend, signal }: ProcessRunnerOptions,
+  options: ProcessRunnerOptions,
 ): Promise<Ended> {
+  const { isInteractive, onOutput, onLend, signal } = options;
   onLend?.(isInteractive === true);
   try {
-    const how = { cwd, env, isInteractive, onOutput, signal, timeoutMs: longestStep };
+    const timeoutMs = timeLeft(place, options, longestStep);
+    const how = { cwd, env: place.env, isInteractive, onOutput, signal, timeoutMs };
     return await runProcess(commandOf(step, isInteractive), how);
   } finally {
     onLend?.(false);
   }
+}
+
+function timeLeft({ now }: QuietPlace, { until }: ProcessRunnerOptions, longest: number): number {
+  return until === undefined ? longest : Math.max(1, Math.min(longest, until - now().getTime()));
 }
 
 /** `claude -p` answers and ends; without it, the agent waits for a person. */
@@ -58,14 +66,15 @@ function commandOf(step: RecoveryStep, isInteractive = false): string | string[]
 async function runAgain(
   place: QuietPlace,
   { command, cwd }: Rerun,
-  { onOutput, signal }: ProcessRunnerOptions,
+  options: ProcessRunnerOptions,
 ): Promise<Reran> {
+  const { onOutput, signal } = options;
   const source = 'cli';
   const scan = createRunScan(command, source);
   const ended = await runProcess(command, {
     cwd,
     env: place.env,
-    timeoutMs: longestRerun,
+    timeoutMs: timeLeft(place, options, longestRerun),
     signal,
     onOutput: (chunk) => {
       scan.push(chunk);

@@ -111,7 +111,7 @@ function decideFailure(
   file: BlockersFile | undefined,
   { at, command }: { readonly at: Date; readonly command: string },
 ): Decided<RunRecord> {
-  const same = standing.find(({ type }) => type === seen.type);
+  const same = standing.find(({ type, edited }) => type === seen.type || edited?.includes('type'));
   const by = `${named(command)} now fails for another reason`;
   const closed = standing
     .filter((each) => !same || !isSame(each, same))
@@ -141,12 +141,19 @@ export function newBlocker(seen: Blocker, at: Date): Blocker {
 
 /** The newest evidence; what a person or a recovery has written stays. */
 export function counting(standing: Blocker, seen: Blocker, at: Date): Blocker {
+  const isKept = standing.edited?.includes('description');
+  return {
+    ...seenAgain(standing, at),
+    ...(seen.description !== undefined && !isKept && { description: seen.description }),
+    ...(seen.error_pattern !== undefined && { error_pattern: seen.error_pattern }),
+    ...(seen.evidence && { evidence: seen.evidence }),
+  };
+}
+
+export function seenAgain(standing: Blocker, at: Date): Blocker {
   return {
     ...standing,
     id: standing.id ?? newBlockerId(at),
-    ...(seen.description !== undefined && { description: seen.description }),
-    ...(seen.error_pattern !== undefined && { error_pattern: seen.error_pattern }),
-    ...(seen.evidence && { evidence: seen.evidence }),
     last_seen_at: at.toISOString(),
     count: (standing.count ?? 1) + 1,
   };

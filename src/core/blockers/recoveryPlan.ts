@@ -3,8 +3,8 @@
 import { lstatSync } from 'node:fs';
 import path from 'node:path';
 import { isTracked } from '../git/trackedFiles';
-import { describeBlocker, suggestions } from '../load/findings';
 import { relativePath } from '../projectPaths';
+import { stays, suggestions } from '../protocol/blockerMessages';
 import { namesRun } from '../protocol/namesRun';
 import { recoveryAttempts } from '../protocol/recoveryAttempts';
 import type { Blocker } from '../schemas/blocker';
@@ -13,7 +13,7 @@ import { realPathWithin } from '../stores/regularFile';
 import { type Message, msg } from '../support/message';
 import { plainText } from '../support/plainText';
 import type { QuietPlace } from '../workplace';
-import { currentBlockers } from './blockersFile';
+import { cameWithRepository, currentBlockers } from './blockersFile';
 import { isKnownRun } from './journal';
 import { recoveryPrompt } from './recoveryPrompt';
 import type { RecoveryStep } from './recoveryStep';
@@ -78,16 +78,9 @@ export async function foreignFile(place: QuietPlace): Promise<string | undefined
   return undefined;
 }
 
-function cameWithRepository(file: string): Message {
-  return msg(
-    '{0} is committed in this repository, so it is shown but nothing is done from it: run "git rm --cached {0}" and commit that.',
-    file,
-  );
-}
-
 function refusalOf(blocker: Blocker): Message | undefined {
   if (blocker.auto_detected !== true) {
-    return msg('You wrote this blocker down, so it stays: {0}', describeBlocker(blocker));
+    return stays(blocker);
   }
   const { used, most } = recoveryAttempts(blocker);
   return used >= most ? noAttemptsLeft(used) : undefined;

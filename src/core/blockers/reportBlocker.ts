@@ -8,7 +8,8 @@ import { UserError } from '../support/errors';
 import { msg } from '../support/message';
 import type { QuietPlace } from '../workplace';
 import { changeBlockers } from './blockersFile';
-import { counting, newBlocker } from './recordRun';
+import { isOver } from './followed';
+import { newBlocker, seenAgain } from './recordRun';
 import { safeBlocker } from './safeBlocker';
 
 export interface BlockerReport {
@@ -18,6 +19,8 @@ export interface BlockerReport {
   readonly resolution?: string | undefined;
   readonly appearedAfter?: string | undefined;
   readonly source: BlockerSource;
+  /** Of the agent that says it. */
+  readonly session?: string | undefined;
 }
 
 /** The same words again count up. */
@@ -31,13 +34,21 @@ export async function reportBlocker(place: QuietPlace, report: BlockerReport): P
     const standing = open.find(
       ({ type, description }) => type === reported.type && description === reported.description,
     );
-    const blocker = standing ? counting(standing, reported, at) : newBlocker(reported, at);
+    // What was detected knows more than words about it.
+    const blocker = standing ? seenAgain(standing, at) : newBlocker(reported, at);
     return {
       file: withOpen(file, blocker, standing),
       result: blocker,
       before: standing ? [standing] : [],
     };
   });
+}
+
+/** An agent that goes on is no longer held up by what it said before. */
+export async function unblockAgent(place: QuietPlace, session: string): Promise<void> {
+  const isOfAgent = ({ evidence }: Blocker) =>
+    evidence?.source === 'agent' && (evidence.session ?? '') === session;
+  await isOver(place, isOfAgent, 'the agent goes on');
 }
 
 function toBlocker(report: BlockerReport): Blocker {
@@ -51,6 +62,12 @@ function toBlocker(report: BlockerReport): Blocker {
     // What an agent says about its own work is found, not written down by a person.
     auto_detected: source === 'agent' || source === 'mcp',
     recovery_agent: recoveryAgents[type],
-    evidence: { command: null, line: null, exit_code: null, source },
+    evidence: {
+      command: null,
+      line: null,
+      exit_code: null,
+      source,
+      ...(report.session && { session: report.session }),
+    },
   });
 }

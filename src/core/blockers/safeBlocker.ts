@@ -21,7 +21,7 @@ export function safeBlocker<T extends Blocker>(blocker: T): T {
     ...(evidence && {
       evidence: {
         ...evidence,
-        ...safeFields(evidence, ['line', 'file', 'cwd', 'source']),
+        ...safeFields(evidence, ['line', 'file', 'cwd', 'source', 'workflow', 'session']),
         ...(typeof evidence.command === 'string' && { command: safeCommand(evidence.command) }),
       },
     }),

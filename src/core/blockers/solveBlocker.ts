@@ -42,15 +42,19 @@ export async function editBlocker(
   id: string,
   { type, severity, description, resolution }: BlockerEdit,
 ): Promise<Blocker> {
+  const changes = {
+    ...(type && { type }),
+    ...(severity && { severity }),
+    ...(description?.trim() && { description }),
+    ...(resolution !== undefined && { resolution }),
+  };
   return changeBlockers(place, (open, file) => {
     const before = blockerNamed(open, id);
     const edited = safeBlocker({
       ...before,
       id: before.id ?? newBlockerId(place.now()),
-      ...(type && { type }),
-      ...(severity && { severity }),
-      ...(description?.trim() && { description }),
-      ...(resolution !== undefined && { resolution }),
+      ...changes,
+      edited: [...new Set([...(before.edited ?? []), ...Object.keys(changes)])],
     });
     return { file: withOpen(file, edited, before), result: edited, before: [before] };
   });

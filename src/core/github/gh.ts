@@ -38,16 +38,20 @@ export function askGh({ root, env, signal }: GhPlace, args: readonly string[]): 
   });
 }
 
-/** A document of `--json`; undefined where it is none. */
+/** A document of `--json`, or the first of a list; undefined where it is none. */
 export function toRecord(output: string): Readonly<Record<string, unknown>> | undefined {
+  return toRecords(output)[0];
+}
+
+export function toRecords(output: string): readonly Readonly<Record<string, unknown>>[] {
   try {
     const value: unknown = JSON.parse(output);
-    const first: unknown = Array.isArray(value) ? value[0] : value;
-    return typeof first === 'object' && first !== null
-      ? (first as Record<string, unknown>)
-      : undefined;
+    const all: readonly unknown[] = Array.isArray(value) ? value : [value];
+    return all.flatMap((each) =>
+      typeof each === 'object' && each !== null ? [each as Record<string, unknown>] : [],
+    );
   } catch {
-    return undefined;
+    return [];
   }
 }
 

@@ -25,7 +25,8 @@ export async function continueHere(place: Workplace): Promise<Updated<SessionSta
         commit: git?.commit ?? null,
         pushed: git?.pushed ?? false,
         change,
-        blockers: openBlockers(mended(before), { open: [...blockers] }),
+        // Those of the main worktree stay there.
+        blockers: openBlockers(current ? mended(before) : null, { open: [...blockers] }),
         modifiedFiles: seenFiles(place.root, before.modified_files ?? []).present,
         savedBy: place.host,
         given: {},

@@ -2,10 +2,11 @@
 // dealt with. Pure. Text from files is made safe here, because a finding is printed as it is.
 
 import type { OpenSpecChange } from '../openSpec';
+import { describeBlocker, suggestions } from '../protocol/blockerMessages';
 import type { Violation } from '../protocol/integrity';
 import type { Blocker } from '../schemas/blocker';
 import type { SessionState } from '../schemas/sessionState';
-import { type Message, msg } from '../support/message';
+import { msg } from '../support/message';
 import { shortLine } from '../support/plainText';
 import type { GitFacts } from './gitFacts';
 import { gitFindings } from './gitFindings';
@@ -101,20 +102,6 @@ function blockerFinding({ blockers, isForeign }: LoadFacts): Finding[] {
       ],
       actions: [{ id: 'solve-blocker', title: msg('It is solved: close the blocker') }],
     },
-  ];
-}
-
-export function describeBlocker({ description }: Blocker): string | Message {
-  return shortLine(description ?? '') || msg('No description');
-}
-
-/** What the blocker itself says about its end. */
-export function suggestions({ resolution, recovery_agent: agent }: Blocker): Message[] {
-  const help = shortLine(resolution ?? '');
-  const who = shortLine(agent ?? '', 60);
-  return [
-    ...(help ? [msg('What may help: {0}', help)] : []),
-    ...(who ? [msg('Who may help: {0}', who)] : []),
   ];
 }
 

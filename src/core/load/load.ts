@@ -2,12 +2,13 @@
 // committed or discarded here; a finding offers actions, and applyAction.ts runs them when asked.
 
 import type { RecoveryOptions } from '../blockers/runRecovery';
+import { describeBlocker, isReported, stays, suggestions } from '../protocol/blockerMessages';
 import { nextStepOf } from '../protocol/nextStep';
 import type { SessionState } from '../schemas/sessionState';
 import { type Message, msg } from '../support/message';
 import { shortLine } from '../support/plainText';
 import type { Workplace } from '../workplace';
-import { describeBlocker, findingsOf, suggestions } from './findings';
+import { findingsOf } from './findings';
 import { recoverAll } from './recoverAll';
 import { interruptedWork } from './interrupted';
 import { type GatheredFacts, gatherFacts } from './loadFacts';
@@ -82,11 +83,11 @@ const backupUsed = msg(
 /** Nothing here can solve them, so at least it says what may; of some it was said why. */
 function whatIsLeft({ blockers, isForeign }: GatheredFacts, isTried: boolean): Message[] {
   return blockers.flatMap((blocker) => [
-    ...(blocker.auto_detected
+    ...(blocker.auto_detected && !isReported(blocker)
       ? isTried && blocker.id !== undefined
         ? []
         : [msg('Baton cannot solve this blocker by itself: {0}', describeBlocker(blocker))]
-      : [msg('You wrote this blocker down, so it stays: {0}', describeBlocker(blocker))]),
+      : [stays(blocker)]),
     ...(isForeign ? [] : suggestions(blocker)),
   ]);
 }

@@ -1,6 +1,11 @@
 // Opening, changing and closing blockers, as values. Pure; core/blockers writes them.
 
-import type { Blocker, BlockersFile, ClosedBlocker } from '../schemas/blocker';
+import {
+  type Blocker,
+  blockerSeverities,
+  type BlockersFile,
+  type ClosedBlocker,
+} from '../schemas/blocker';
 import type { SessionState } from '../schemas/sessionState';
 import { parseTime } from '../schemas/timestamp';
 
@@ -28,12 +33,56 @@ export function withClosed(
   file: BlockersFile | undefined,
   closed: readonly ClosedBlocker[],
 ): BlockersFile {
+  const over = new Set(closed.flatMap((each) => [each.id, words(each)]));
   return {
     version: 1,
     ...file,
-    open: (file?.open ?? []).filter((each) => !closed.some((other) => isSame(each, other))),
+    open: (file?.open ?? []).filter((each) => !over.has(each.id ?? words(each))),
     closed: [...(file?.closed ?? []), ...closed].slice(-mostClosed),
   };
+}
+
+/** Two that differ are two, although somebody gave them one id: the later ones get another. */
+export function withDistinctIds(open: readonly Blocker[]): readonly Blocker[] {
+  const known = new Map<string, string>();
+  return open.map((each) => {
+    if (each.id === undefined) {
+      return each;
+    }
+    const said = words(each);
+    let id = each.id;
+    for (let copy = 2; (known.get(id) ?? said) !== said; copy++) {
+      id = `${each.id}-${copy}`;
+    }
+    known.set(id, said);
+    return id === each.id ? each : { ...each, id };
+  });
+}
+
+/** Nobody looks at more; those of little weight go first, then the oldest. */
+const mostAutomatic = 500;
+
+export function withinBounds(file: BlockersFile, at: Date): BlockersFile {
+  const automatic = (file.open ?? []).filter(({ auto_detected: isOurs }) => isOurs);
+  if (automatic.length <= mostAutomatic) {
+    return file;
+  }
+  const gone = automatic
+    .toSorted((a, b) => rank(b) - rank(a) || began(a) - began(b))
+    .slice(0, automatic.length - mostAutomatic);
+  return withClosed(
+    file,
+    gone.map((each) => toClosed(each, { at, by: 'too many' })),
+  );
+}
+
+function rank({ severity = 'medium' }: Blocker): number {
+  return blockerSeverities.indexOf(severity);
+}
+
+function began({ detected_at: at }: Blocker): number {
+  const time = parseTime(at ?? '');
+  return Number.isNaN(time) ? 0 : time;
 }
 
 export interface Closing {
@@ -71,6 +120,10 @@ export function mirrorBlockers(state: SessionState, open: readonly Blocker[]): S
     blocker: open[0] ?? null,
     ...((open.length > 0 || blockers) && { blockers: [...open] }),
   };
+}
+
+function words({ type, description }: Blocker): string {
+  return JSON.stringify([type, description]);
 }
 
 export function isSame(a: Blocker, b: Blocker): boolean {

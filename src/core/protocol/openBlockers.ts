@@ -1,5 +1,6 @@
 // The open blockers of a project, from both places where they are kept. Pure.
 
+import { withDistinctIds } from './blockerChanges';
 import { type Blocker, blockerSeverities, type BlockersFile } from '../schemas/blocker';
 import type { SessionState } from '../schemas/sessionState';
 import { parseTime } from '../schemas/timestamp';
@@ -23,7 +24,7 @@ export function openBlockers(state: SessionState | null, file: BlockersFile | nu
     keys.forEach((key) => seen.add(key));
     return !known;
   };
-  const kept = (file?.open ?? []).filter((each) => isNew([identity(each)]));
+  const kept = withDistinctIds(file?.open ?? []).filter((each) => isNew([identity(each)]));
   kept.forEach((each) => seen.add(words(each)));
   return [...kept, ...mirrored.filter((each) => isNew([identity(each), words(each)]))].sort(
     (a, b) => rank(a) - rank(b) || time(a) - time(b),
@@ -31,15 +32,15 @@ export function openBlockers(state: SessionState | null, file: BlockersFile | nu
 }
 
 /**
- * Where the state is that of the main worktree: its blockers are shown with it, until this worktree
- * has some of its own.
+ * Where the state is that of the main worktree, its blockers are not: they are about other files, and
+ * nothing that passes here would close them.
  */
 export function blockersHere(
   state: SessionState | null,
   file: BlockersFile | null,
   isShared: boolean,
 ): Blocker[] {
-  return openBlockers(isShared && file ? null : state, file);
+  return openBlockers(isShared ? null : state, file);
 }
 
 function identity(blocker: Blocker): string {

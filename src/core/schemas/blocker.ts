@@ -27,6 +27,10 @@ export const evidenceSchema = z.looseObject({
   /** The place in the code that the output names. */
   file: z.optional(z.nullable(z.string())),
   file_line: z.optional(z.nullable(z.number())),
+  /** Of the agent that said it. */
+  session: z.optional(z.nullable(z.string())),
+  /** Of CI. */
+  workflow: z.optional(z.nullable(z.string())),
 });
 
 /** All optional: a blocker with a misspelt type must still be seen. */
@@ -53,6 +57,8 @@ export const blockerSchema = z.looseObject({
   notified_at: z.optional(z.nullable(timestamp)),
   /** What the last attempt to recover came to. */
   recovery_outcome: z.optional(z.nullable(z.string())),
+  /** The fields that a person has put right: what is seen later does not change them. */
+  edited: z.optional(z.array(z.string())),
 });
 export type Blocker = z.infer<typeof blockerSchema>;
 

@@ -54,7 +54,7 @@ function inFolder(text: string, folder: string | undefined): string {
 
 /** For the shell that would run the line again. */
 function quoted(word: string): string {
-  return /^[\w@%+=:,./\\${}-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
+  return /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
 }
 
 function hasVariables(text: string): boolean {

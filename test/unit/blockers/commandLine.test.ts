@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { json } from '../../support/baton';
 import { useBlockerCommandLine } from '../../support/blockerCommandLine';
 import type { FileOnDisk } from '../../support/blockerProject';
+import { commitAll } from '../../support/git';
 import { generated } from '../../support/secretSamples';
 
 const failing = 'Tests:       2 failed, 3 passed, 5 total\n';
@@ -13,7 +14,7 @@ interface Failed {
 
 describe('baton blocker', function () {
   this.timeout(120_000);
-  const { run, repository, root, blocker, detect, file, sawFail, dataFolder } =
+  const { run, repository, root, blocker, detect, file, sawFail, dataFolder, scratch } =
     useBlockerCommandLine();
 
   it('detects what blocks the work, and writes nothing', () => {
@@ -163,6 +164,90 @@ describe('baton blocker', function () {
     const text = JSON.stringify(file());
     assert.ok(!text.includes(token.slice(0, 10)));
     assert.ok(!text.includes('\\u001b') && !text.includes('\u009b'));
+  });
+
+  it('only counts up when words say what was detected', () => {
+    repository();
+    const { opened } = detect('npm test', 1, failing, '--record');
+    const before = file()?.open[0];
+    const again = run(['blocker', 'add', 'test_failure', opened?.description ?? '']);
+    assert.match(again.stdout, /^It stood already: b-/);
+    const [after, ...others] = file()?.open ?? [];
+    assert.deepEqual(others, []);
+    assert.deepEqual(after?.evidence, before?.evidence);
+    assert.deepEqual([after?.count, after?.auto_detected], [2, true]);
+    assert.equal(detect('npm test', 0, 'Tests: 5 passed\n', '--record').closed?.length, 1);
+  });
+
+  it('keeps what a person has put right when it fails again', () => {
+    repository();
+    detect('npm test', 1, failing, '--record');
+    blocker('edit', '--description', 'The clock again', '--type', 'design_issue');
+    const { opened, counted } = detect('npm test', 1, failing, '--record');
+    assert.equal(opened, null);
+    assert.deepEqual(
+      [counted?.description, counted?.type, counted?.count],
+      ['The clock again', 'design_issue', 2],
+    );
+    assert.equal(file()?.open.length, 1);
+    assert.equal(detect('npm test', 0, 'Tests: 5 passed\n', '--record').closed?.length, 1);
+  });
+
+  it('closes one of two that were given the same id', () => {
+    const work = repository();
+    const open = ['first', 'second'].map((description) => ({
+      id: 'b-1',
+      type: 'other',
+      description,
+    }));
+    work.write('.claude/state/blockers.json', JSON.stringify({ version: 1, open }));
+    assert.equal(blocker<FileOnDisk>('list').open.length, 2);
+    blocker('solve', 'b-1');
+    assert.deepEqual(
+      file()?.open.map(({ description }) => description),
+      ['second'],
+    );
+  });
+
+  it('leaves a file alone that git tracks, and says so', () => {
+    const work = repository();
+    work.write('.claude/state/blockers.json', '{"version": 1, "open": []}');
+    work.git('add', '-f', '.claude');
+    commitAll(work.root);
+    const args = ['blocker', 'detect', '--record', '--command', 'npm test', '--exit-code', '1'];
+    const done = run(args, {}, failing);
+    assert.equal(done.code, 1);
+    assert.match(done.stderr, /is committed in this repository/);
+    assert.deepEqual(work.status(), []);
+  });
+
+  it('keeps 500 of those that were detected, and what a person wrote', () => {
+    const work = repository();
+    const open = Array.from({ length: 20_000 }, (_, index) => ({
+      id: `b-${index}`,
+      type: 'other',
+      severity: index % 2 ? 'low' : 'high',
+      description: `d${index}`,
+      detected_at: new Date(index * 1000).toISOString(),
+      auto_detected: index !== 1,
+      command_key: 'npm test',
+    }));
+    work.write('.claude/state/blockers.json', JSON.stringify({ version: 1, open }));
+    detect('pytest', 1, '1 failed in 0.01s\n', '--record');
+    const left = file()?.open ?? [];
+    assert.equal(left.length, 501);
+    assert.ok(left.some(({ id }) => id === 'b-1') && left.some(({ id }) => id === 'b-19998'));
+    assert.equal(file()?.closed[0]?.closed_by, 'too many');
+  });
+
+  it('shows no blockers of the main worktree as those of another', () => {
+    const work = repository();
+    run(['save']);
+    detect('npm test', 1, failing, '--record');
+    work.git('worktree', 'add', '-q', scratch('tree'), '-b', 'tree');
+    const there = run(['blocker', 'list', '--json', '--cwd', scratch('tree')]);
+    assert.deepEqual(json<FileOnDisk>(there).open, []);
+    assert.equal(blocker<FileOnDisk>('list').open.length, 1);
   });
 
   it('answers in JSON, also where nothing is done', () => {

@@ -18,8 +18,16 @@ describe('following what no command tells', function () {
     json<Followed>(run(['blocker', 'follow', ...args, '--json']));
 
   /** What `gh run list` and `gh pr view` answer. */
-  function github({ run: ran, review }: { run?: object | undefined; review?: string }): void {
-    const runs = JSON.stringify(ran ? [ran] : []);
+  function github({
+    run: ran,
+    runs: several = ran ? [ran] : [],
+    review,
+  }: {
+    run?: object | undefined;
+    runs?: readonly object[];
+    review?: string;
+  }): void {
+    const runs = JSON.stringify(several);
     program(
       'gh',
       `case "$1 $2" in
@@ -61,7 +69,7 @@ describe('following what no command tells', function () {
     assert.match(opened.description ?? '', /feature\/login: test failure/);
     assert.match(
       calls('gh'),
-      /run list --limit 1 --json status,conclusion\S* --branch feature\/login/,
+      /run list --limit 20 --json status,conclusion\S* --branch feature\/login/,
     );
     assert.deepEqual(follow('--ci').opened, []);
     assert.equal(file()?.open[0]?.count, 1);
@@ -71,7 +79,59 @@ describe('following what no command tells', function () {
     github({ run: { ...ended(''), status: 'in_progress' } });
     assert.deepEqual(follow('--ci'), { opened: [], closed: [], skipped: [] });
     github({ run: ended('success') });
-    assert.equal(follow('--ci').closed[0]?.closed_by, 'CI passed on feature/login');
+    assert.equal(follow('--ci').closed[0]?.closed_by, 'CI passed on feature/login: test');
+  });
+
+  it('closes no workflow by another one, and keeps its name', () => {
+    repository();
+    const of = (workflowName: string, conclusion: string) => ({
+      ...ended(conclusion),
+      workflowName,
+    });
+    github({ runs: [of('docs', 'success'), of('test', 'failure'), of('test', 'success')] });
+    const [opened] = follow('--ci').opened;
+    assert.equal(opened?.evidence?.workflow, 'test');
+    github({ runs: [of('docs', 'success'), { ...of('test', ''), status: 'queued' }] });
+    assert.deepEqual(follow('--ci').closed, []);
+    github({ runs: [of('docs', 'success')] });
+    assert.deepEqual(follow('--ci').closed, []);
+    github({ runs: [of('docs', 'failure'), of('test', 'success')] });
+    const { opened: next, closed } = follow('--ci');
+    assert.deepEqual(
+      [next[0]?.evidence?.workflow, closed[0]?.evidence?.workflow],
+      ['docs', 'test'],
+    );
+  });
+
+  it('closes only conflicts that were in these files', () => {
+    const work = repository();
+    const conflict = (id: string, evidence: object) => ({
+      id,
+      type: 'merge_conflict',
+      description: id,
+      auto_detected: true,
+      evidence,
+    });
+    const open = [
+      conflict('git', { command: 'git status', source: 'git' }),
+      conflict('rebase', { command: 'cd . && git -c a.b=c rebase main', source: 'terminal' }),
+      conflict('apply', { command: 'git apply x.patch', source: 'terminal' }),
+      conflict('pr', { command: 'gh pr merge 3', source: 'terminal' }),
+      conflict('ci', { command: 'git merge main', source: 'ci' }),
+      conflict('review', { command: null, source: 'review' }),
+      conflict('said', { command: null, source: 'mcp' }),
+    ];
+    work.write('.claude/state/blockers.json', JSON.stringify({ version: 1, open }));
+    github({});
+    const { closed } = follow('--ci');
+    assert.deepEqual(
+      closed.map(({ id }) => id),
+      ['git', 'rebase'],
+    );
+    assert.deepEqual(
+      file()?.open.map(({ id }) => id),
+      ['apply', 'pr', 'ci', 'review', 'said'],
+    );
   });
 
   it('leaves the CI of another branch as it is', () => {

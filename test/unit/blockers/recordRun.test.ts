@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { enabledRoot } from '../../../src/core/enabledRoot';
 import { useBlockerProject } from '../../support/blockerProject';
 import { fails, passes } from '../../support/blockerRuns';
 import { commitAll } from '../../support/git';
@@ -258,7 +259,29 @@ describe('the life of a blocker', function () {
 });
 
 describe('a blocker that VS Code records', () => {
-  const { open, repository, dataFolder } = useBlockerProject('vscode');
+  const { open, repository, dataFolder, scratch } = useBlockerProject('vscode');
+
+  it('can be enabled for agents before anything fails, without a trace in the folder', async () => {
+    const work = repository();
+    const project = open(work.root);
+    await project.enableForAgents();
+    await project.enableForAgents();
+    assert.equal(existsSync(path.join(work.root, '.git', 'baton-id')), false);
+    assert.equal(existsSync(path.join(work.root, '.claude')), false);
+    const file = JSON.parse(readFileSync(dataFolder('enabled.json'), 'utf8')) as {
+      projects: { id?: string; root: string }[];
+    };
+    assert.deepEqual(
+      file.projects.map(({ id, root }) => [id, root]),
+      [[undefined, work.root]],
+    );
+    const place = { dataFolder: dataFolder(), home: scratch('home') };
+    assert.equal(await enabledRoot(work.root, place), work.root);
+    // It stays so when it gets its id.
+    await fails(project, 'npm test');
+    assert.equal(await enabledRoot(work.root, place), work.root);
+    assert.equal(await enabledRoot(scratch(), place), undefined);
+  });
 
   it('enables hooks in its project, once', async () => {
     const work = repository();

@@ -195,6 +195,13 @@ describe('recovery', function () {
     assert.equal(file()?.open[0]?.recovery_attempted, 0);
   });
 
+  it('does not say that you wrote what an agent reported', () => {
+    const work = repository();
+    const reported = { id: 'b-1', type: 'other', description: 'x', evidence: { source: 'mcp' } };
+    work.write('.claude/state/blockers.json', JSON.stringify({ version: 1, open: [reported] }));
+    assert.match(recover(['--yes']).stderr, /reported, not detected/);
+  });
+
   it('takes no setting from the workspace, and says when one is wrong', () => {
     const work = repository();
     work.write(
@@ -301,6 +308,21 @@ describe('recovery', function () {
         readFileSync(root('.claude/session-state.json'), 'utf8'),
       ) as FileOnDisk;
       assert.equal(state.blocker, null);
+    });
+
+    it('tries three at most, and says how many are left', () => {
+      repository();
+      run(['save']);
+      program('pytest', 'echo "1 failed in 0.01s"; exit 1');
+      for (const name of ['a', 'b', 'c', 'd', 'e']) {
+        sawFail(`pytest ${name}.py`, '1 failed in 0.01s\n');
+      }
+      const { did } = resume(recovery({ test_failure: { command: 'true' } }));
+      assert.equal(calls('pytest').trim().split('\n').length, 3);
+      assert.ok(
+        did.some((each) => each.includes('not tried for 2 more')),
+        did.join(),
+      );
     });
 
     it('goes on when it does not help, and proves only what ran', () => {

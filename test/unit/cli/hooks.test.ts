@@ -85,6 +85,23 @@ describe('hooks of an agent', function () {
     assert.equal(opened.recovery_agent, 'architect');
     assert.equal(opened.count, 2);
     hook('Stop', { cwd: root(), last_assistant_message: 'All done.' });
+    assert.equal(file()?.open.length, 1);
+  });
+
+  it('close what an agent said when the same one goes on', () => {
+    repository();
+    enable();
+    const says = (session_id: string, last_assistant_message: string) => {
+      hook('Stop', { cwd: root(), session_id, last_assistant_message });
+    };
+    says('one', '[WORKFLOW_STATUS] status: BLOCKED - no design');
+    says('two', '[WORKFLOW_STATUS] status: DONE, no longer BLOCKED');
+    assert.equal(file()?.open.length, 1);
+    says('one', '```\n[WORKFLOW_STATUS] status: DONE\n```');
+    assert.equal(file()?.open.length, 1);
+    says('one', '[WORKFLOW_STATUS] status: DONE, no longer BLOCKED');
+    assert.deepEqual(file()?.open, []);
+    assert.equal(file()?.closed[0]?.closed_by, 'the agent goes on');
   });
 
   it('are not believed when an agent plays them in its own shell', () => {

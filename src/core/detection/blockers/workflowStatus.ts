@@ -16,7 +16,10 @@ const longestMessage = 100_000;
 
 /** The marker begins a line, so that words about the marker are none. */
 const marker = /^[\s>*_#`-]{0,10}\[WORKFLOW_STATUS\]/;
-const status = /\bBLOCKED\b/;
+const bareStatus =
+  /^[\s*_`"':|>–—-]{0,20}(?:status[*_]{0,2}\s{0,3}[:=][\s*_`"']{0,5})?([A-Z][A-Z_]{2,30})\b/;
+const statusField = /^[\s>*_-]{0,10}status[*_]{0,2}\s{0,3}[:=][\s*_`"']{0,5}([A-Za-z_]{2,30})\b/i;
+const blockedLine = /^[\s>*_-]{0,10}(BLOCKED)\b/;
 const field =
   /^[\s>*_-]{0,10}(reason|description|blocker|error|issue|detail|details|message|summary)[*_]{0,2}\s{0,3}[:=]\s{0,3}(.{1,2000})$/i;
 
@@ -34,20 +37,43 @@ const typeWords: readonly (readonly [RegExp, BlockedStatus['type']])[] = [
   [/design|architect|requirement|ambigu/i, 'design_issue'],
 ];
 
-/** The last report counts: an agent may have got past an earlier one. */
-export function blockedStatus(message: string): BlockedStatus | undefined {
-  const lines = message.slice(-longestMessage).split(/\r\n|\n|\r/);
+/**
+ * The last report counts: an agent may have got past an earlier one. `other` is any status but
+ * BLOCKED; undefined where there is no report.
+ */
+export function workflowStatus(message: string): BlockedStatus | 'other' | undefined {
+  const lines = outsideFences(message.slice(-longestMessage).split(/\r\n|\n|\r/));
   const at = lines.findLastIndex((line) => marker.test(line));
   if (at < 0) {
     return undefined;
   }
-  const end = lines.findIndex((line, index) => index > at && /^\s{0,3}```/.test(line));
-  const report = lines.slice(at, end < 0 ? at + mostLines : Math.min(end, at + mostLines));
-  if (!report.some((line) => status.test(line))) {
-    return undefined;
+  const report = lines.slice(at, at + mostLines);
+  if (statusOf(report) !== 'BLOCKED') {
+    return 'other';
   }
   const description = descriptionOf(report);
   return { type: typeOf(report, description), description };
+}
+
+/** Behind the marker, or the first that a line below it gives. */
+function statusOf([first = '', ...others]: readonly string[]): string {
+  const own = bareStatus.exec(first.replace(marker, ''))?.[1];
+  const below = others.map((line) => (statusField.exec(line) ?? blockedLine.exec(line))?.[1]);
+  return (own ?? below.find(Boolean) ?? '').toUpperCase();
+}
+
+/** What is quoted as code is an example, or a log. */
+function outsideFences(lines: readonly string[]): string[] {
+  let fence = '';
+  return lines.filter((line) => {
+    const [, mark = ''] = /^\s{0,3}(`{3,}|~{3,})/.exec(line) ?? [];
+    if (fence !== '') {
+      fence = mark.startsWith(fence) ? '' : fence;
+      return false;
+    }
+    fence = mark;
+    return mark === '';
+  });
 }
 
 function descriptionOf(report: readonly string[]): string {
