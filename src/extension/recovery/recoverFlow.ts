@@ -85,11 +85,11 @@ export async function rerun(
   }
   const only = { steps: [], rerun: again, cwd: again.cwd };
   const question = rerunQuestion(again, t);
-  if (again.isKnown || (await isAllowed(project, only, question, { reports, run: t('Run') }))) {
+  if (again.isKnown || (await isAllowed(project, only, question, { reports, run: t('Re-run') }))) {
     await withProgress(
       {
         location: vscode.ProgressLocation.Window,
-        title: t('Running {0}', shortLine(again.command, 60)),
+        title: t('Re-running {0}', shortLine(again.command, 60)),
       },
       (_, cancelled) => runs.runCommand(again, cancelled),
     );

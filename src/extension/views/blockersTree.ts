@@ -18,6 +18,7 @@ import {
   typeName,
 } from './blockerWords';
 import { evidenceTarget } from './evidenceTarget';
+import { inReadersLanguage } from './fixedSentences';
 import { solvedNode } from './solvedBlockers';
 import { fieldNodes, type Rendering, type TreeNode } from './treeNode';
 
@@ -128,7 +129,11 @@ function details(
     ['after', t('Appeared after'), blocker.appeared_after],
     ['resolution', t('Way out'), blocker.resolution],
     ['recovery', t('Recovery'), recoveryText(blocker, rendering)],
-    ['outcome', t('Last attempt'), blocker.recovery_outcome],
+    [
+      'outcome',
+      t('Last attempt'),
+      blocker.recovery_outcome && inReadersLanguage(oneLine(blocker.recovery_outcome), t),
+    ],
   ]);
   const opens = new Set([`${id}/evidence`, `${id}/place`]);
   return nodes.map((node) => (opens.has(node.id) ? { ...node, target } : node));

@@ -78,7 +78,7 @@ export function recoveryDocument(
 export function rerunQuestion(rerun: Rerun, t: Translate): Question {
   const { text, isChanged } = shownCommand(rerun.command);
   return {
-    message: t('Run this command?'),
+    message: t('Re-run this command?'),
     // First: what is long must not push it out of sight.
     detail: [
       t('Baton has not seen it run on this machine: it comes from a file of the project.'),
