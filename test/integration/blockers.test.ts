@@ -43,7 +43,10 @@ describe('blockers in the window', function () {
     undo.splice(0).forEach((each) => {
       each.restore();
     });
-    terminal?.dispose();
+    // Also those of Baton: the folder that they are in is made anew.
+    vscode.window.terminals.forEach((each) => {
+      each.dispose();
+    });
     terminal = undefined;
     sample.reset();
     writeFileSync(blockersFile(), original);
