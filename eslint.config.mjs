@@ -59,6 +59,18 @@ export default tseslint.config(
   boundary(['src/mcp/**/*.ts'], [vscode], ['extension', 'cli', 'webview']),
   boundary(['src/extension/**/*.ts'], [], ['cli', 'mcp']),
   {
+    files: ['src/extension/**/*.ts'],
+    ignores: ['src/extension/messages.ts'],
+    rules: {
+      'no-restricted-properties': [
+        'error',
+        ...['showInformationMessage', 'showWarningMessage', 'showErrorMessage', 'withProgress'].map(
+          (property) => ({ property, message: 'Use messages.ts: it lets no text become a link.' }),
+        ),
+      ],
+    },
+  },
+  {
     files: ['src/core/**/*.ts'],
     rules: {
       'no-restricted-properties': [

@@ -52,6 +52,20 @@ export async function recoverySteps(
   return chosen ? [chosen[type] ?? []].flat() : defaultRecovery[type];
 }
 
+/** What a host shows, from what it knows of the user's settings; undefined where one is wrong. */
+export function shownSteps(
+  env: Readonly<NodeJS.ProcessEnv>,
+  setting: unknown,
+  type: BlockerType,
+): readonly ConfiguredStep[] | undefined {
+  const { BATON_RECOVERY: given } = env;
+  const settings = [given ? fromJson(given) : {}, setting ?? {}].map((each) =>
+    recoverySchema.safeParse(each),
+  );
+  const chosen = settings.find((each) => !each.success || Object.hasOwn(each.data, type));
+  return chosen ? chosen.data && [chosen.data[type] ?? []].flat() : defaultRecovery[type];
+}
+
 /** For the host that knows the user's settings; undefined takes the default. */
 export async function mirrorRecoverySetting(place: QuietPlace, recovery: unknown): Promise<void> {
   const known = repositoryId(place);

@@ -5,15 +5,21 @@ import * as vscode from 'vscode';
 import type { Project } from '../core/project';
 import type { Blocker } from '../core/schemas/blocker';
 import { describeError } from '../core/support/errors';
-import { commands, settings, views } from './contributions';
+import { commands, settings } from './contributions';
 import type { Notices } from './notices';
 import type { Projects } from './projects';
 import { t } from './translate';
 import { type BlockerChoice, blockerNotice, isWorthNotice } from './views/blockerNotice';
+import type { ModelView } from './views/treeView';
+
+export interface NoticeParts {
+  readonly notices: Notices;
+  readonly view: Pick<ModelView, 'reveal'>;
+}
 
 export function registerBlockerNotices(
   projects: Projects,
-  notices: Notices,
+  parts: NoticeParts,
   log: vscode.LogOutputChannel,
 ): vscode.Disposable {
   const known = new Map<string, ReadonlySet<string | undefined>>();
@@ -28,7 +34,7 @@ export function registerBlockerNotices(
       );
       if (fresh.length > 0 && isWanted()) {
         const folder = projects.all.length > 1 ? path.basename(project.root) : undefined;
-        tell(project, fresh, notices, folder).catch((error: unknown) => {
+        tell(project, fresh, parts, folder).catch((error: unknown) => {
           log.warn(describeError(error));
         });
       }
@@ -48,7 +54,7 @@ function isWanted(): boolean {
 async function tell(
   project: Project,
   fresh: readonly Blocker[],
-  notices: Notices,
+  parts: NoticeParts,
   folder: string | undefined,
 ): Promise<void> {
   const mine = await project.claimNotices(fresh.flatMap(({ id }) => id ?? []));
@@ -57,13 +63,18 @@ async function tell(
     return;
   }
   const notice = blockerNotice([first, ...more], t, folder);
-  const chosen = await notices.show(notice, notice.choices);
+  const chosen = await parts.notices.show(notice, notice.choices);
   if (chosen) {
-    await follow(project, first, chosen.choice);
+    await follow(project, first, chosen.choice, parts);
   }
 }
 
-async function follow(project: Project, blocker: Blocker, choice: BlockerChoice): Promise<void> {
+async function follow(
+  project: Project,
+  blocker: Blocker,
+  choice: BlockerChoice,
+  { view }: NoticeParts,
+): Promise<void> {
   const row = { root: project.root, blocker };
   switch (choice) {
     case 'recover':
@@ -73,6 +84,6 @@ async function follow(project: Project, blocker: Blocker, choice: BlockerChoice)
       await vscode.commands.executeCommand(commands.markSolved, row);
       return;
     case 'show':
-      await vscode.commands.executeCommand(`${views.blockers}.focus`);
+      await view.reveal((node) => node.root === project.root && node.blocker?.id === blocker.id);
   }
 }

@@ -17,6 +17,7 @@ import { createNotices, type Notices } from './notices';
 import { registerOpening } from './opening';
 import { createProjects, type Projects } from './projects';
 import { createRecoverySetting } from './recovery/recoverySetting';
+import { settleRecoveries } from './recovery/settleRecoveries';
 import { createVisibleRuns } from './recovery/visibleRuns';
 import { createReportDocuments } from './reportDocuments';
 import { registerSessionEnds } from './sessionEnds';
@@ -57,10 +58,11 @@ export function activate({ subscriptions, workspaceState }: vscode.ExtensionCont
   register(registerTaskCommands(projects, log));
   const runs = register(createVisibleRuns());
   const setting = register(createRecoverySetting(projects, log));
-  register(registerBlockerCommands(projects, { reports, setting, runs, log }));
-  register(registerBlockerNotices(projects, notices, log));
+  register(registerBlockerCommands(projects, { reports, setting, runs, notices, log }));
   register(registerSources(projects, log));
-  const { shown } = register(registerViews(projects, loads));
+  register(settleRecoveries(projects, log));
+  const { shown } = register(registerViews(projects, loads, setting));
+  register(registerBlockerNotices(projects, { notices, view: shown.blockers }, log));
   return {
     projects,
     loads,

@@ -7,6 +7,7 @@ import type { ActionId, ActionReport, LoadReport } from '../core/load/loadReport
 import type { Project } from '../core/project';
 import type { Snapshot } from '../core/snapshot';
 import { describeError } from '../core/support/errors';
+import { withProgress } from './messages';
 import type { Projects } from './projects';
 import { t } from './translate';
 
@@ -92,5 +93,5 @@ interface Loaded {
 }
 
 async function inStatusBar<T>(title: string, work: () => Promise<T>): Promise<T> {
-  return vscode.window.withProgress({ location: vscode.ProgressLocation.Window, title }, work);
+  return withProgress({ location: vscode.ProgressLocation.Window, title }, work);
 }

@@ -4,6 +4,7 @@ import * as vscode from 'vscode';
 import { UserError } from '../core/support/errors';
 import { render } from '../core/support/message';
 import { commands } from './contributions';
+import { showError, showWarning } from './messages';
 
 /** A user's error is shown as it is; anything else is a bug: logged with its stack. */
 export async function reportFailure(
@@ -17,7 +18,7 @@ export async function reportFailure(
   }
   log.error(error instanceof Error ? error : String(error));
   const showLog = vscode.l10n.t('Show Log');
-  const choice = await vscode.window.showErrorMessage(vscode.l10n.t('{0} failed.', title), showLog);
+  const choice = await showError(vscode.l10n.t('{0} failed.', title), showLog);
   if (choice === showLog) {
     await vscode.commands.executeCommand(commands.showLog);
   }
@@ -25,11 +26,11 @@ export async function reportFailure(
 
 async function showUserError(log: vscode.LogOutputChannel, error: UserError): Promise<void> {
   // Whoever cancelled knows it.
-  if (error.reason === 'cancelled') {
+  if (error.reason === 'cancelled' || error.reason === 'stopped') {
     return;
   }
   const showDetails = vscode.l10n.t('Show Details');
-  const choice = await vscode.window.showWarningMessage(
+  const choice = await showWarning(
     render(error.text, vscode.l10n.t),
     ...(error.detail ? [showDetails] : []),
   );

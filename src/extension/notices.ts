@@ -1,6 +1,6 @@
 // What Baton says without being asked, in one place: how it is shown, and what was shown so far.
 
-import * as vscode from 'vscode';
+import { showInformation, showWarning } from './messages';
 
 export interface Notices {
   /** The last ones, oldest first. */
@@ -30,8 +30,8 @@ export function createNotices(): Notices {
       const items = choices.map(({ title }) => title);
       const chosen =
         severity === 'warning'
-          ? await vscode.window.showWarningMessage(message, ...items)
-          : await vscode.window.showInformationMessage(message, ...items);
+          ? await showWarning(message, ...items)
+          : await showInformation(message, ...items);
       return choices.find(({ title }) => title === chosen);
     },
   };

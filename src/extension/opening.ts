@@ -6,6 +6,7 @@ import type { Project } from '../core/project';
 import { nextStepOf } from '../core/protocol/nextStep';
 import { commands, settings, views } from './contributions';
 import type { Loads } from './loads';
+import { showInformation } from './messages';
 import type { Notices } from './notices';
 import type { Projects } from './projects';
 import { openFindings } from './views/findingNodes';
@@ -77,7 +78,7 @@ async function follow(
     const step = nextStepOf(project.snapshot?.state ?? null);
     await vscode.commands.executeCommand(`${views.session}.focus`);
     if (step !== undefined) {
-      void vscode.window.showInformationMessage(vscode.l10n.t('Next: {0}', step));
+      void showInformation(vscode.l10n.t('Next: {0}', step));
     }
   } else if (choice === 'details') {
     // Where nothing was found, the Session view has it all.

@@ -1,5 +1,6 @@
 // One status-bar item: progress, branch, and a warning colour when blocked.
 
+import path from 'node:path';
 import * as vscode from 'vscode';
 import { views } from './contributions';
 import { everyMinute } from './everyMinute';
@@ -23,8 +24,14 @@ export function registerStatusBar(projects: Projects): StatusBar {
   let shown: StatusText | undefined;
 
   const update = () => {
-    const snapshot = projects.active()?.snapshot;
-    shown = snapshot && statusText(snapshot, currentRendering());
+    const active = projects.active();
+    const elsewhere = projects.all
+      .filter(({ root, snapshot }) => snapshot && root !== active?.root)
+      .map(({ root, snapshot }) => ({
+        folder: path.basename(root),
+        blockers: snapshot?.blockers ?? [],
+      }));
+    shown = active?.snapshot && statusText(active.snapshot, currentRendering(), elsewhere);
     if (!shown) {
       item.hide();
       return;

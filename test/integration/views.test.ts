@@ -59,7 +59,7 @@ describe('views', () => {
     assert.ok(hasRow('Test failure')(rows('blockers')));
     assert.match(
       status()?.text ?? '',
-      /^\$\(warning\) 5\/12 · 42 % \$\(git-branch\) feature\/user-auth$/,
+      /^\$\(warning\) 1 5\/12 · 42 % \$\(git-branch\) feature\/user-auth$/,
     );
   });
 

@@ -41,6 +41,8 @@ describe('boundaries', function () {
       ['src/mcp/probe.ts', "process.stdout.write('x');", true],
       ['src/extension/probe.ts', "import { x } from '../mcp/server';\nx();", true],
       ['src/extension/probe.ts', "import * as vscode from 'vscode';\nvscode.window;", false],
+      ['src/extension/probe.ts', "vscode.window.showWarningMessage('[x](command:y)');", true],
+      ['src/extension/messages.ts', "vscode.window.showWarningMessage('x');", false],
       ['src/extension/probe.ts', "import { x } from '../cli/x';\nx();", true],
     ];
     for (const [file, code, bites] of cases) {

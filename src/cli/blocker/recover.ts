@@ -1,6 +1,7 @@
 // `baton blocker recover`: shows what would be run, and with --yes runs it here.
 
-import { nameOf, type RecoveryReport } from '../../core/blockers/runRecovery';
+import { nameOf } from '../../core/blockers/recoveryStep';
+import type { RecoveryReport } from '../../core/blockers/runRecovery';
 import type { RecoveryPlan } from '../../core/blockers/recoveryPlan';
 import { msg, type Message, render, type Translate } from '../../core/support/message';
 import { stoppable } from '../stoppable';
@@ -83,18 +84,22 @@ function unsolved({ outcome, plan }: RecoveryReport): Message | undefined {
   }
 }
 
-function planJson({ blocker, cwd, steps, rerun, suggestions, refusal }: RecoveryPlan) {
+function planJson({ blocker, cwd, steps, rerun, suggestions, notes, refusal }: RecoveryPlan) {
   return {
     blocker,
     cwd,
     steps,
     rerun: rerun ?? null,
     suggestions: suggestions.map((each) => render(each)),
+    notes: (notes ?? []).map((each) => render(each)),
     refusal: refusal ? render(refusal) : null,
   };
 }
 
-function planLines({ blocker, steps, rerun, suggestions }: RecoveryPlan, t: Translate): string[] {
+function planLines(
+  { blocker, steps, rerun, suggestions, notes }: RecoveryPlan,
+  t: Translate,
+): string[] {
   return [
     lineOf(blocker, t),
     ...steps.map((step) =>
@@ -103,6 +108,6 @@ function planLines({ blocker, steps, rerun, suggestions }: RecoveryPlan, t: Tran
     ...(rerun
       ? [`  $ ${rerun.command}${rerun.isKnown ? '' : ` (${t('not seen run here')})`}`]
       : []),
-    ...suggestions.map((each) => `  ${render(each, t)}`),
+    ...[...(notes ?? []), ...suggestions].map((each) => `  ${render(each, t)}`),
   ];
 }

@@ -27,8 +27,10 @@ export interface BlockerActions {
   recordRecovery(id: string, outcome: RecoveryOutcome): Promise<Blocker | ClosedBlocker>;
   /** Writes one that is over to decisions.md, as ESCALATION_RESOLVED. */
   recordSolution(id: string): Promise<void>;
-  /** Runs what the plan says, here. Hosts with terminals run the plan there instead. */
+  /** Runs what the plan says: here, or where a host lends a runner with terminals. */
   recover(id: string, how?: RecoveryOptions): Promise<RecoveryReport>;
+  /** Says of attempts whose window or process is gone that they were interrupted. */
+  settleRecoveries(): Promise<void>;
   /** Unmerged paths; if told, also CI and reviews by `gh` and verdicts.md. */
   followOutside(what: FollowOptions, signal?: AbortSignal): Promise<FollowReport>;
   /** Hooks and MCP may act here from now on: a person trusts it on this machine. */
@@ -70,6 +72,8 @@ export function blockerActions({ act, actQuietly }: Lender): BlockerActions {
       actQuietly(async (place) => (await import('./resolvedEscalation')).recordSolution(place, id)),
     recover: (id, how) =>
       actQuietly(async (place) => (await import('./runRecovery')).runRecovery(place, id, how)),
+    settleRecoveries: () =>
+      actQuietly(async (place) => (await import('./runRecovery')).settleRecoveries(place)),
     followOutside: (what, signal) =>
       act(async (place) => (await import('./followOutside')).followOutside(place, what, signal)),
     enableForAgents: () =>

@@ -3,11 +3,12 @@
 
 import { isSame, newBlockerId, toClosed, withClosed, withOpen } from '../protocol/blockerChanges';
 import type { RunVerdict } from '../detection/blockers/runVerdict';
+import { recoveryAttempts } from '../protocol/recoveryAttempts';
 import type { Blocker, BlockersFile, ClosedBlocker } from '../schemas/blocker';
 import { UserError } from '../support/errors';
 import { shortLine } from '../support/plainText';
 import type { QuietPlace } from '../workplace';
-import { changeBlockers, type Decided } from './blockersFile';
+import { changeBlockers, currentBlockers, type Decided } from './blockersFile';
 import { noAttemptsLeft } from './recoveryPlan';
 import { safeCommand, safeText } from './safeBlocker';
 import { blockerNamed } from './solveBlocker';
@@ -71,17 +72,38 @@ function inHistory(
 }
 
 function attempted<T extends Blocker>(blocker: T, outcome: Told): T {
-  const attempts = blocker.recovery_attempted ?? 0;
-  const isRunning = blocker.recovery_outcome?.startsWith(started) ?? false;
-  if (outcome.kind === 'started' && attempts >= (blocker.max_recovery_attempts ?? 3)) {
-    throw new UserError('no-attempts-left', noAttemptsLeft(attempts));
+  const { used, most } = recoveryAttempts(blocker);
+  const isRunning = isStarted(blocker);
+  if (outcome.kind === 'started' && used >= most) {
+    throw new UserError('no-attempts-left', noAttemptsLeft(used));
   }
-  const counts = outcome.kind === 'started' || !isRunning;
+  const isEnd = outcome.kind !== 'started' && isRunning;
+  // A person who calls it off has not tried it.
+  const counted = outcome.kind === 'stopped' ? (isRunning ? -1 : 0) : isEnd ? 0 : 1;
   return {
     ...blocker,
-    recovery_attempted: attempts + (counts ? 1 : 0),
+    recovery_attempted: Math.max(0, used + counted),
     recovery_outcome: inWords(blocker, outcome),
   };
+}
+
+export function isStarted({ recovery_outcome }: Blocker): boolean {
+  return recovery_outcome?.startsWith(started) ?? false;
+}
+
+/** Its attempt stays counted: nobody knows how far it came. */
+export async function recordInterrupted(place: QuietPlace): Promise<void> {
+  if (!(await currentBlockers(place)).some(isStarted)) {
+    return;
+  }
+  await changeBlockers(place, (open, file) => {
+    const before = open.filter(isStarted);
+    const after = before.reduce<BlockersFile | undefined>((changed, each) => {
+      const who = each.recovery_outcome?.slice(started.length) ?? '';
+      return withOpen(changed, { ...each, recovery_outcome: `interrupted: ${who}` }, each);
+    }, file);
+    return { file: after ?? {}, result: undefined, before };
+  });
 }
 
 /** In English, because files are. */

@@ -6,6 +6,7 @@ import { isTracked } from '../git/trackedFiles';
 import { relativePath } from '../projectPaths';
 import { stays, suggestions } from '../protocol/blockerMessages';
 import { namesRun } from '../protocol/namesRun';
+import { recoveryAttempts } from '../protocol/recoveryAttempts';
 import type { Blocker } from '../schemas/blocker';
 import { type ConfiguredStep, recoverySteps } from '../settings';
 import { realPathWithin } from '../stores/regularFile';
@@ -15,14 +16,9 @@ import type { QuietPlace } from '../workplace';
 import { cameWithRepository, currentBlockers } from './blockersFile';
 import { isKnownRun } from './journal';
 import { recoveryPrompt } from './recoveryPrompt';
+import type { RecoveryStep } from './recoveryStep';
 import { longestCommand } from './safeBlocker';
 import { blockerNamed } from './solveBlocker';
-
-export type RecoveryStep =
-  /** `argv` is for a terminal that a person sees; never for a shell. */
-  | { readonly kind: 'agent'; readonly agent: string; readonly argv: readonly string[] }
-  /** From the user's own settings, for their shell. */
-  | { readonly kind: 'command'; readonly command: string };
 
 export interface RecoveryPlan {
   readonly blocker: Blocker;
@@ -32,6 +28,8 @@ export interface RecoveryPlan {
   /** The failed command, where the blocker has one. */
   readonly rerun?: Rerun | undefined;
   readonly suggestions: readonly Message[];
+  /** What is not as the settings say. */
+  readonly notes?: readonly Message[] | undefined;
   /** Why recovery runs nothing; a person may still run the command again. */
   readonly refusal?: Message | undefined;
 }
@@ -62,10 +60,10 @@ export async function recoveryPlan(place: QuietPlace, id: string): Promise<Recov
     return { ...found, rerun, refusal };
   }
   const configured = await recoverySteps(place, blocker.type ?? 'other');
-  const steps = configured.map((step) => toStep(place, step, blocker));
+  const steps = distinct(configured.map((step) => toStep(place, step, blocker)));
   return steps.length === 0 && !rerun
     ? { ...found, refusal: nothingConfigured(blocker) }
-    : { ...found, steps, rerun };
+    : { ...found, steps, rerun, notes: undefinedAgents(place, configured) };
 }
 
 /** Local state that git tracks was written by somebody else. */
@@ -84,8 +82,8 @@ function refusalOf(blocker: Blocker): Message | undefined {
   if (blocker.auto_detected !== true) {
     return stays(blocker);
   }
-  const attempts = blocker.recovery_attempted ?? 0;
-  return attempts >= (blocker.max_recovery_attempts ?? 3) ? noAttemptsLeft(attempts) : undefined;
+  const { used, most } = recoveryAttempts(blocker);
+  return used >= most ? noAttemptsLeft(used) : undefined;
 }
 
 export function noAttemptsLeft(attempts: number): Message {
@@ -126,15 +124,41 @@ async function rerunOf(
     return undefined;
   }
   const isKnown = await isKnownRun(place, command, relativePath(place.root, cwd));
-  return { command, cwd, isKnown };
+  // Nobody can be asked about what hides its end below many lines.
+  return isKnown || !command.includes('\n') ? { command, cwd, isKnown } : undefined;
 }
 
+/** An agent that is not defined here would only be a name for asking without one. */
 function toStep(place: QuietPlace, step: ConfiguredStep, blocker: Blocker): RecoveryStep {
   if (typeof step !== 'string') {
     return { kind: 'command', command: step.command };
   }
-  const who = isDefined(place, step) ? ['--agent', step] : [];
-  return { kind: 'agent', agent: step, argv: ['claude', ...who, recoveryPrompt(blocker)] };
+  const prompt = recoveryPrompt(blocker);
+  return isDefined(place, step)
+    ? { kind: 'agent', agent: step, argv: [program, '--agent', step, prompt] }
+    : { kind: 'agent', agent: program, argv: [program, prompt] };
+}
+
+const program = 'claude';
+
+/** The same twice would try again what has just not helped. */
+function distinct(steps: readonly RecoveryStep[]): RecoveryStep[] {
+  return [...new Map(steps.map((step) => [JSON.stringify(step), step])).values()];
+}
+
+function undefinedAgents(place: QuietPlace, steps: readonly ConfiguredStep[]): Message[] {
+  const names = steps.flatMap((step) =>
+    typeof step === 'string' && !isDefined(place, step) ? [step] : [],
+  );
+  return names.length === 0
+    ? []
+    : [
+        msg(
+          'Not defined in .claude/agents: {0}. {1} is asked without it.',
+          [...new Set(names)].join(', '),
+          program,
+        ),
+      ];
 }
 
 /** As Claude Code finds its agents. */

@@ -4,21 +4,36 @@
 import path from 'node:path';
 import { ecosystems } from '../detection/blockers/ecosystems';
 import { isHarmlessLine } from '../detection/blockers/harmlessLine';
-import { createRunScan } from '../detection/blockers/runScan';
+import type { RunVerdict } from '../detection/blockers/runVerdict';
 import type { Blocker, ClosedBlocker } from '../schemas/blocker';
 import { withLock } from '../stores/lock';
 import { UserError } from '../support/errors';
 import { type Message, msg } from '../support/message';
 import { shortLine } from '../support/plainText';
-import { type Ended, type ProcessOptions, runProcess } from '../support/runProcess';
+import type { Ended } from '../support/runProcess';
 import type { QuietPlace } from '../workplace';
-import { recordRecovery, type RecoveryEnd } from './recordRecovery';
-import { recordRun } from './recordRun';
-import { recoveryPlan, type RecoveryPlan, type RecoveryStep, type Rerun } from './recoveryPlan';
+import { createProcessRunner, type ProcessRunnerOptions } from './processRunner';
+import { recordInterrupted, recordRecovery, type RecoveryEnd } from './recordRecovery';
+import { recoveryPlan, type RecoveryPlan, type Rerun } from './recoveryPlan';
+import { nameOf, type RecoveryStep } from './recoveryStep';
 
-export interface RecoveryOptions {
-  /** The terminal is lent to the agent; else it works without one and asks nothing. */
-  readonly isInteractive?: boolean | undefined;
+/** Where the steps are run; when and which is decided here. */
+export interface RecoveryRunner {
+  runStep(step: RecoveryStep, cwd: string): Promise<Ended>;
+  runAgain(rerun: Rerun): Promise<Reran>;
+}
+
+export interface Reran {
+  readonly ended: Ended;
+  /** What its output proves, together with its exit code: a pipe hides that. */
+  readonly verdict: Pick<RunVerdict, 'kind'>;
+}
+
+export interface RecoveryOptions extends ProcessRunnerOptions {
+  /** Child processes, unless told. */
+  readonly runner?: RecoveryRunner | undefined;
+  /** What a person has read and allowed: this and nothing else is run. */
+  readonly allowed?: RecoveryPlan | undefined;
   /** A command that a person typed here and now, for one that Baton has not seen run. */
   readonly typed?: string | undefined;
   /**
@@ -26,12 +41,6 @@ export interface RecoveryOptions {
    * nothing lasting.
    */
   readonly isUnasked?: boolean | undefined;
-  readonly onOutput?: ((chunk: Buffer) => void) | undefined;
-  /** Whether the terminal is lent at the moment: then Ctrl-C is for the agent. */
-  readonly onLend?: ((isLent: boolean) => void) | undefined;
-  readonly signal?: AbortSignal | undefined;
-  /** Milliseconds of the clock: what runs then is ended. */
-  readonly until?: number | undefined;
 }
 
 export interface RecoveryReport {
@@ -51,18 +60,13 @@ export interface RanStep {
   readonly isMissing: boolean;
 }
 
-const minutes = 60_000;
-const longestStep = 30 * minutes;
-const longestRerun = 15 * minutes;
-
 export async function runRecovery(
   place: QuietPlace,
   id: string,
   options: RecoveryOptions = {},
 ): Promise<RecoveryReport> {
-  const folder = path.join(place.paths.locks, 'recovery');
   try {
-    return await withLock(folder, () => recoverAlone(place, id, options), { timeoutMs: 0 });
+    return await alone(place, () => recoverAlone(place, id, options));
   } catch (error) {
     throw UserError.is(error, 'lock-timeout')
       ? new UserError(
@@ -73,12 +77,28 @@ export async function runRecovery(
   }
 }
 
+/** Where nobody recovers any more, what was started and never ended was interrupted. */
+export async function settleRecoveries(place: QuietPlace): Promise<void> {
+  try {
+    await alone(place, () => recordInterrupted(place));
+  } catch (error) {
+    if (!UserError.is(error, 'lock-timeout')) {
+      throw error;
+    }
+  }
+}
+
+function alone<T>(place: QuietPlace, body: () => Promise<T>): Promise<T> {
+  return withLock(path.join(place.paths.locks, 'recovery'), body, { timeoutMs: 0 });
+}
+
 async function recoverAlone(
   place: QuietPlace,
   id: string,
   options: RecoveryOptions,
 ): Promise<RecoveryReport> {
   const plan = await recoveryPlan(place, id);
+  assertAllowed(plan, options);
   const rerun = allowedRerun(plan, options);
   const refusal = plan.refusal ?? (options.isUnasked ? unproved(plan, rerun) : undefined);
   if (refusal) {
@@ -86,7 +106,10 @@ async function recoverAlone(
   }
   const by = plan.steps.map(nameOf).join(', ') || 'running it again';
   const { id: counted = id } = await recordRecovery(place, id, { kind: 'started', by });
-  const { ran, outcome } = await runSteps(place, plan, rerun, options);
+  const { ran, outcome } = await runSteps(plan, rerun, {
+    ...options,
+    runner: options.runner ?? createProcessRunner(place, options),
+  });
   const command = rerun?.command;
   const blocker = await recordRecovery(place, counted, { kind: outcome, by, command });
   if (outcome === 'stopped') {
@@ -99,24 +122,25 @@ type Result = Pick<RecoveryReport, 'ran'> & { readonly outcome: RecoveryEnd };
 
 /** Until the failed command passes. */
 async function runSteps(
-  place: QuietPlace,
   plan: RecoveryPlan,
   rerun: Rerun | undefined,
-  options: RecoveryOptions,
+  options: RecoveryOptions & { readonly runner: RecoveryRunner },
 ): Promise<Result> {
+  const { runner } = options;
   const ran: RanStep[] = [];
   let outcome: Result['outcome'] = 'not-rerun';
   const prove = async () => {
     if (rerun && !isStopped(options)) {
-      const again = await runAgain(place, rerun, options);
-      ran.push(again.step);
-      outcome = again.outcome;
+      const { ended, verdict } = await runner.runAgain(rerun);
+      ran.push(toRan(rerun.command, ended));
+      // What was ended by hand has not failed by itself.
+      outcome = ended.kind === 'stopped' ? 'unclear' : verdict.kind;
     }
     outcome = isStopped(options) ? 'stopped' : outcome;
     return outcome === 'passed' || outcome === 'stopped';
   };
   for (const step of plan.steps) {
-    const ended = await runStep(place, plan, step, options);
+    const ended = await runner.runStep(step, plan.cwd);
     ran.push(toRan(nameOf(step), ended));
     // What did not start has changed nothing.
     if (ended.kind !== 'missing' && (await prove())) {
@@ -129,34 +153,31 @@ async function runSteps(
   return { ran, outcome };
 }
 
-async function runStep(
-  place: QuietPlace,
-  plan: RecoveryPlan,
-  step: RecoveryStep,
-  options: RecoveryOptions,
-): Promise<Ended> {
-  options.onLend?.(options.isInteractive === true);
-  try {
-    return await runProcess(commandOf(step, options), processOptions(place, plan, options));
-  } finally {
-    options.onLend?.(false);
-  }
-}
-
-function timeLeft({ now }: QuietPlace, { until }: RecoveryOptions, longest: number): number {
-  return until === undefined ? longest : Math.max(1, Math.min(longest, until - now().getTime()));
-}
-
 function isStopped({ signal }: RecoveryOptions): boolean {
   return signal?.aborted === true;
 }
 
-/** What a person typed is theirs; else only what was seen here. */
-function allowedRerun({ rerun, cwd }: RecoveryPlan, { typed }: RecoveryOptions): Rerun | undefined {
+/** Files change while a person reads: what they did not see is not run. */
+function assertAllowed(plan: RecoveryPlan, { allowed }: RecoveryOptions): void {
+  const whatRuns = ({ steps, rerun, cwd }: RecoveryPlan) =>
+    JSON.stringify([steps, rerun?.command, rerun?.cwd, cwd]);
+  if (allowed && !plan.refusal && whatRuns(allowed) !== whatRuns(plan)) {
+    throw new UserError(
+      'plan-changed',
+      msg('What would run has changed meanwhile, so nothing was run. Look at it once more.'),
+    );
+  }
+}
+
+/** What a person typed or allowed is theirs; else only what was seen here. */
+function allowedRerun(
+  { rerun, cwd }: RecoveryPlan,
+  { typed, allowed }: RecoveryOptions,
+): Rerun | undefined {
   if (typed !== undefined) {
     return { command: typed, cwd, isKnown: true };
   }
-  return rerun?.isKnown ? rerun : undefined;
+  return rerun?.isKnown || allowed ? rerun : undefined;
 }
 
 /** Why the command may not be run while nobody looks. */
@@ -175,57 +196,6 @@ function unproved({ rerun }: RecoveryPlan, allowed: Rerun | undefined): Message 
         shortLine(rerun.command, 100),
       )
     : msg('There is no command that would prove it solved.');
-}
-
-export function nameOf(step: RecoveryStep): string {
-  return step.kind === 'agent' ? step.agent : step.command;
-}
-
-/** `claude -p` answers and ends; without it, the agent waits for a person. */
-function commandOf(step: RecoveryStep, { isInteractive }: RecoveryOptions): string | string[] {
-  if (step.kind === 'command') {
-    return step.command;
-  }
-  const [program = '', ...args] = step.argv;
-  return isInteractive ? [program, ...args] : [program, '-p', ...args];
-}
-
-function processOptions(
-  place: QuietPlace,
-  { cwd }: RecoveryPlan,
-  options: RecoveryOptions,
-): ProcessOptions {
-  const { isInteractive, onOutput, signal } = options;
-  const timeoutMs = timeLeft(place, options, longestStep);
-  return { cwd, env: place.env, isInteractive, onOutput, signal, timeoutMs };
-}
-
-async function runAgain(
-  place: QuietPlace,
-  { command, cwd }: Rerun,
-  options: RecoveryOptions,
-): Promise<{ step: RanStep; outcome: RecoveryEnd }> {
-  const source = 'cli';
-  const scan = createRunScan(command, source);
-  const ended = await runProcess(command, {
-    cwd,
-    env: place.env,
-    timeoutMs: timeLeft(place, options, longestRerun),
-    signal: options.signal,
-    onOutput: (chunk) => {
-      scan.push(chunk);
-      options.onOutput?.(chunk);
-    },
-  });
-  const verdict = scan.end(ended.kind === 'ended' ? ended.code : null);
-  if (ended.kind === 'ended') {
-    await recordRun(place, { verdict, command, cwd, source });
-  }
-  return {
-    step: toRan(command, ended),
-    // What Baton itself ended has not failed by itself.
-    outcome: ended.kind === 'stopped' ? 'unclear' : verdict.kind,
-  };
 }
 
 function toRan(what: string, ended: Ended): RanStep {

@@ -57,7 +57,7 @@ export function registerBlockerCommands(
       await recover(project, id, recovery);
     },
     [commands.rerunBlocker]: async (row?: BlockerRow) => {
-      const { project, id } = await chooseBlocker(projects, row, t('Run Again'));
+      const { project, id } = await chooseBlocker(projects, row, t('Re-run'));
       await rerun(project, id, recovery);
     },
   });

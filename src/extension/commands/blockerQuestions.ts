@@ -13,6 +13,7 @@ import {
   typeName,
 } from '../views/blockerWords';
 import { noIcons } from '../views/noIcons';
+import { noLinks } from '../views/noLinks';
 
 export function askForDescription(title: string, value = ''): Thenable<string | undefined> {
   return vscode.window.showInputBox({
@@ -51,7 +52,7 @@ export async function askHowSolved(blocker: Blocker): Promise<Solving | undefine
   const title = t('Mark Solved');
   const note = await vscode.window.showInputBox({
     title,
-    prompt: t('How was "{0}" solved? May be left empty.', blockerTitle(blocker, t)),
+    prompt: t('How was "{0}" solved? May be left empty.', noLinks(blockerTitle(blocker, t))),
     ignoreFocusOut: true,
   });
   if (note === undefined) {

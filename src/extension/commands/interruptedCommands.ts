@@ -6,6 +6,7 @@ import type { InterruptedWork } from '../../core/load/loadReport';
 import type { Project } from '../../core/project';
 import { commands } from '../contributions';
 import type { Loads } from '../loads';
+import { showInformation, showWarning } from '../messages';
 import type { Projects } from '../projects';
 import { interruptedRows } from '../views/verdictPick';
 import { chooseProject } from './chooseProject';
@@ -29,7 +30,7 @@ export function registerInterruptedCommands(
       const project = await chooseProject(projects, row);
       const rows = interruptedRows(await loads.load(project), vscode.l10n.t);
       if (rows.length === 0) {
-        void vscode.window.showInformationMessage(
+        void showInformation(
           vscode.l10n.t(
             'No interrupted work was found: no open change, no branch that ends in a checkpoint.',
           ),
@@ -63,7 +64,7 @@ export async function takeUp(project: Project, work: InterruptedWork): Promise<v
 
 async function maySwitch(branch: string): Promise<boolean> {
   const switchBranch = vscode.l10n.t('Switch Branch');
-  const choice = await vscode.window.showWarningMessage(
+  const choice = await showWarning(
     vscode.l10n.t('Switch to the branch "{0}"?', branch),
     {
       modal: true,

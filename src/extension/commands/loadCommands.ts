@@ -7,6 +7,7 @@ import { nextStepOf } from '../../core/protocol/nextStep';
 import { render } from '../../core/support/message';
 import { commands } from '../contributions';
 import type { Loads } from '../loads';
+import { showInformation, showWarning } from '../messages';
 import type { Projects } from '../projects';
 import type { ReportDocuments } from '../reportDocuments';
 import { t } from '../translate';
@@ -41,7 +42,7 @@ export function registerLoadCommands(
     const project = await chooseProject(projects, row);
     const done = await applyAction(parts, project, id);
     if (done && !done.isTold) {
-      void vscode.window.showInformationMessage(done.said);
+      void showInformation(done.said);
     }
   };
   return registerCommands(log, {
@@ -68,7 +69,7 @@ async function loadUntilContent(parts: Parts, project: Project): Promise<void> {
     const step = nextStepOf(report.state);
     const warnings = report.warnings.map((each) => render(each, t));
     if (report.status !== 'new' && openFindings(report).length === 0) {
-      void vscode.window.showInformationMessage(
+      void showInformation(
         [said, `${verdictLine(report, t)}.`, ...warnings, step && t('Next: {0}', step)]
           .filter(Boolean)
           .join(' '),
@@ -153,8 +154,8 @@ async function reportResume(project: Project, report: LoadReport): Promise<void>
   const choices = found.length > 0 || report.status === 'new' ? [details] : [];
   const choice =
     report.status === 'recovery_failed'
-      ? await vscode.window.showWarningMessage(message, ...choices)
-      : await vscode.window.showInformationMessage(message, ...choices);
+      ? await showWarning(message, ...choices)
+      : await showInformation(message, ...choices);
   if (choice === details) {
     await vscode.commands.executeCommand(commands.load, { root: project.root });
   }

@@ -7,6 +7,7 @@ import { UserError } from '../../core/support/errors';
 import { msg } from '../../core/support/message';
 import { oneLine } from '../../core/support/plainText';
 import { commands } from '../contributions';
+import { showInformation, showWarning } from '../messages';
 import type { Projects } from '../projects';
 import type { ReportDocuments } from '../reportDocuments';
 import { t } from '../translate';
@@ -36,7 +37,7 @@ export function registerSaveCommands(
 async function undo(project: Project): Promise<void> {
   const { subject: last } = await project.lastCheckpoint();
   const confirm = t('Undo Checkpoint');
-  const choice = await vscode.window.showWarningMessage(
+  const choice = await showWarning(
     t('Undo "{0}"?', last),
     {
       modal: true,
@@ -48,7 +49,7 @@ async function undo(project: Project): Promise<void> {
   );
   if (choice === confirm) {
     const { subject, undone } = await project.undoSave();
-    void vscode.window.showInformationMessage(
+    void showInformation(
       t(
         'Taken back: {0} ({1}). Your files are untouched, and the index is as it was before the save.',
         subject,
@@ -82,7 +83,7 @@ async function squash(project: Project): Promise<void> {
   if (message !== undefined) {
     const { squashed, commit, backup } = await project.squashCheckpoints(message);
     const short = commit.slice(0, 7);
-    void vscode.window.showInformationMessage(
+    void showInformation(
       squashed.length === 1
         ? t(
             'The checkpoint is a commit of its own now: {0}. The old one is kept in {1}.',

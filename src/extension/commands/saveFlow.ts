@@ -9,6 +9,7 @@ import type { SecretsFound } from '../../core/save/secretsInFiles';
 import { UserError } from '../../core/support/errors';
 import { render } from '../../core/support/message';
 import { commands } from '../contributions';
+import { showInformation, showWarning, withProgress } from '../messages';
 import type { ReportDocuments } from '../reportDocuments';
 import { t } from '../translate';
 import { shownReport } from '../views/saveReport';
@@ -86,13 +87,13 @@ async function saveAllowingSecrets(
 }
 
 function saveWithProgress(project: Project, request: SaveRequest): Thenable<SaveReport> {
-  return vscode.window.withProgress(
+  return withProgress(
     {
       location: vscode.ProgressLocation.Notification,
       title: titles[request.mode](),
       cancellable: true,
     },
-    (progress, cancelled) => {
+    (tell, cancelled) => {
       const abort = new AbortController();
       cancelled.onCancellationRequested(() => {
         abort.abort();
@@ -101,7 +102,7 @@ function saveWithProgress(project: Project, request: SaveRequest): Thenable<Save
         ...request,
         signal: abort.signal,
         tell: (step) => {
-          progress.report({ message: render(step, t) });
+          tell(render(step, t));
         },
       });
     },
@@ -131,8 +132,8 @@ async function offerMore(
   const undoIt = t('Undo');
   const buttons = [show, ...(report.commit && !report.pushed ? [undoIt] : [])];
   const choice = await (warns
-    ? vscode.window.showWarningMessage(summary, ...buttons)
-    : vscode.window.showInformationMessage(summary, ...buttons));
+    ? showWarning(summary, ...buttons)
+    : showInformation(summary, ...buttons));
   if (choice === show) {
     await showReport();
   } else if (choice === undoIt) {

@@ -5,6 +5,7 @@ import { toSubject } from '../../core/save/checkpointWords';
 import type { SavePlan } from '../../core/save/savePlan';
 import type { FoundSecret } from '../../core/save/secretsInFiles';
 import { render } from '../../core/support/message';
+import { showWarning } from '../messages';
 import { t } from '../translate';
 import { noIcons } from '../views/noIcons';
 
@@ -20,7 +21,7 @@ export async function askAboutUnsaved(root: string): Promise<boolean> {
   }
   const saveAll = t('Save All and Continue');
   const without = t('Continue Without Saving Them');
-  const choice = await vscode.window.showWarningMessage(
+  const choice = await showWarning(
     unsaved.length === 1
       ? t('1 editor has changes that are not saved.')
       : t('{0} editors have changes that are not saved.', unsaved.length),
@@ -94,7 +95,7 @@ export async function askAboutDefaultBranch({
   const { branch, remote } = target;
   const push = t('Push to {0}', branch);
   const saveOnly = t('Save Only');
-  const choice = await vscode.window.showWarningMessage(
+  const choice = await showWarning(
     t('Push a checkpoint to {0}, the default branch of {1}?', branch, remote),
     {
       modal: true,
@@ -112,7 +113,7 @@ export async function askAboutSecrets(
   const show = t('Show');
   const commit = t('Commit Anyway');
   const places = found.map(({ file, line, kind }) => `${file}:${line} · ${render(kind, t)}`);
-  const choice = await vscode.window.showWarningMessage(
+  const choice = await showWarning(
     found.length === 1
       ? t('Nothing was committed: a file seems to hold a secret.')
       : t('Nothing was committed: {0} places seem to hold secrets.', found.length),

@@ -5,6 +5,7 @@ import * as vscode from 'vscode';
 import type { Project } from '../../core/project';
 import { oneLine } from '../../core/support/plainText';
 import { commands } from '../contributions';
+import { showInformation, showWarning } from '../messages';
 import type { Projects } from '../projects';
 import { chooseProject } from './chooseProject';
 import { registerCommands } from './commandSet';
@@ -65,7 +66,7 @@ export async function reportKept(
   if (message === '') {
     return;
   }
-  const choice = await vscode.window.showInformationMessage(message, ...(kept ? [openKept] : []));
+  const choice = await showInformation(message, ...(kept ? [openKept] : []));
   if (keptAside && choice === openKept) {
     const file = path.join(project.root, keptAside);
     await vscode.commands.executeCommand(commands.openFile, { file });
@@ -78,7 +79,7 @@ async function mayReplace(project: Project): Promise<boolean> {
     return true;
   }
   const start = vscode.l10n.t('Start New');
-  const choice = await vscode.window.showWarningMessage(
+  const choice = await showWarning(
     vscode.l10n.t('Start a new session in place of "{0}"?', oneLine(current.working_on ?? '')),
     {
       modal: true,

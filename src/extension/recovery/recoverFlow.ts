@@ -2,16 +2,22 @@
 // command runs again.
 
 import * as vscode from 'vscode';
-import type { RecoveryPlan, RecoveryStep, Rerun } from '../../core/blockers/recoveryPlan';
+import type { RecoveryPlan } from '../../core/blockers/recoveryPlan';
+import { nameOf, type RecoveryStep } from '../../core/blockers/recoveryStep';
+import type { RecoveryReport, RecoveryRunner } from '../../core/blockers/runRecovery';
 import type { Project } from '../../core/project';
 import { UserError } from '../../core/support/errors';
 import { msg } from '../../core/support/message';
 import { shortLine } from '../../core/support/plainText';
 import { reportFailure } from '../log';
+import { showWarning, type Tell, withProgress } from '../messages';
+import type { Notices } from '../notices';
 import type { ReportDocuments } from '../reportDocuments';
 import { t } from '../translate';
 import { blockerTitle } from '../views/blockerWords';
+import { outcomeNotice } from '../views/recoveryOutcome';
 import {
+  type Question,
   recoveryDocument,
   recoveryQuestion,
   refusalText,
@@ -25,44 +31,51 @@ export interface RecoveryParts {
   readonly reports: ReportDocuments;
   readonly setting: Pick<RecoverySetting, 'mirror'>;
   readonly runs: VisibleRuns;
+  readonly notices: Pick<Notices, 'show'>;
   readonly log: vscode.LogOutputChannel;
 }
 
 export async function recover(project: Project, id: string, parts: RecoveryParts): Promise<void> {
-  const { setting, runs, log } = parts;
+  const { setting, reports, runs, notices, log } = parts;
   await setting.mirror(project);
   const plan = await project.recoveryPlan(id);
   if (plan.refusal) {
-    void vscode.window.showWarningMessage(refusalText(plan, t));
+    void showWarning(refusalText(plan, t));
     return;
   }
-  if (plan.steps.length === 0) {
-    await runAgain(plan, runs);
+  plan.steps.forEach(assertPossible);
+  const question = recoveryQuestion(plan, t);
+  if (!(await isAllowed(project, plan, question, { reports, run: t('Recover') }))) {
     return;
   }
-  if (await mayRecover(project, plan, parts)) {
-    plan.steps.forEach(assertPossible);
-    const recovered = await vscode.window.withProgress(
-      {
-        location: vscode.ProgressLocation.Notification,
-        title: t('Recovering from "{0}"', blockerTitle(plan.blocker, t)),
-        cancellable: true,
-      },
-      (progress, cancelled) => recoverBySteps(project, id, plan, { runs, progress, cancelled }),
-    );
-    // Not awaited: a message may stay for long, and the recovery is over.
-    void tellOutcome(project, plan, recovered).catch((error: unknown) =>
-      reportFailure(log, t('Add to decisions.md'), error),
-    );
-  }
+  const report = await withProgress(
+    {
+      location: vscode.ProgressLocation.Notification,
+      title: t('Recovering from "{0}"', blockerTitle(plan.blocker, t)),
+      cancellable: true,
+    },
+    (tell, cancelled) => {
+      const abort = new AbortController();
+      cancelled.onCancellationRequested(() => {
+        abort.abort();
+      });
+      const runner = terminalRunner(runs, tell, cancelled);
+      return project.recover(id, { runner, allowed: plan, signal: abort.signal });
+    },
+  );
+  // Not awaited: a message may stay for long, and the recovery is over.
+  void tellOutcome(project, notices, report).catch((error: unknown) =>
+    reportFailure(log, t('Add to decisions.md'), error),
+  );
 }
 
 /** Only what was seen running on this machine, or what a person has just read and allowed. */
-export async function rerun(project: Project, id: string, { runs }: RecoveryParts): Promise<void> {
-  await runAgain(await project.recoveryPlan(id), runs);
-}
-
-async function runAgain(plan: RecoveryPlan, runs: VisibleRuns): Promise<void> {
+export async function rerun(
+  project: Project,
+  id: string,
+  { runs, reports }: RecoveryParts,
+): Promise<void> {
+  const plan = await project.recoveryPlan(id);
   const { rerun: again } = plan;
   if (!again) {
     throw new UserError(
@@ -70,88 +83,37 @@ async function runAgain(plan: RecoveryPlan, runs: VisibleRuns): Promise<void> {
       msg('There is no command that could be run again. {0}', refusalText(plan, t)),
     );
   }
-  if (again.isKnown || (await mayRun(again))) {
-    await vscode.window.withProgress(
+  const only = { steps: [], rerun: again, cwd: again.cwd };
+  const question = rerunQuestion(again, t);
+  if (again.isKnown || (await isAllowed(project, only, question, { reports, run: t('Re-run') }))) {
+    await withProgress(
       {
         location: vscode.ProgressLocation.Window,
-        title: t('Running {0}', shortLine(again.command, 60)),
+        title: t('Re-running {0}', shortLine(again.command, 60)),
       },
       (_, cancelled) => runs.runCommand(again, cancelled),
     );
   }
 }
 
-async function mayRun(again: Rerun): Promise<boolean> {
-  const { message, detail } = rerunQuestion(again, t);
-  const run = t('Run');
-  return (await vscode.window.showWarningMessage(message, { modal: true, detail }, run)) === run;
-}
-
-async function mayRecover(
+/** Asked once more after everything was shown, so that nothing runs by a glance at a message. */
+async function isAllowed(
   project: Project,
-  plan: RecoveryPlan,
-  { reports }: RecoveryParts,
+  plan: Pick<RecoveryPlan, 'steps' | 'rerun' | 'cwd'>,
+  { message, detail, isCut }: Question,
+  { reports, run }: { readonly reports: ReportDocuments; readonly run: string },
 ): Promise<boolean> {
-  const { message, detail, isCut } = recoveryQuestion(plan, t);
-  const run = t('Recover');
   const show = t('Show Everything');
-  const choices = isCut ? [run, show] : [run];
-  const choice = await vscode.window.showWarningMessage(
-    message,
-    { modal: true, detail },
-    ...choices,
-  );
+  const ask = (...choices: string[]) => showWarning(message, { modal: true, detail }, ...choices);
+  const choice = await ask(run, ...(isCut ? [show] : []));
   if (choice !== show) {
     return choice === run;
   }
   const markdown = recoveryDocument(plan, t);
   await reports.show(reports.keep({ root: project.root, title: t('Recovery Plan'), markdown }));
-  return (await vscode.window.showWarningMessage(message, run)) === run;
-}
-
-interface Running {
-  readonly runs: VisibleRuns;
-  readonly progress: vscode.Progress<{ message?: string }>;
-  readonly cancelled: vscode.CancellationToken;
-}
-
-interface Recovered {
-  readonly id: string;
-  /** undefined: nobody knows, because nothing was run again. */
-  readonly isSolved: boolean | undefined;
-}
-
-/** One attempt: step by step, until the command passes. */
-async function recoverBySteps(
-  project: Project,
-  ref: string,
-  { steps, rerun: again, cwd }: RecoveryPlan,
-  running: Running,
-): Promise<Recovered> {
-  const { runs, progress, cancelled } = running;
-  const by = steps.map(nameOf).join(', ');
-  // One that an agent wrote is given its id by this.
-  const { id = ref } = await project.recordRecovery(ref, { kind: 'started', by });
-  let isSolved: boolean | undefined;
-  for (const step of steps) {
-    progress.report({ message: nameOf(step) });
-    await runStep(step, cwd, running);
-    if (again && !cancelled.isCancellationRequested) {
-      progress.report({ message: shortLine(again.command, 60) });
-      const exitCode = await runs.runCommand(again, cancelled);
-      isSolved = exitCode === undefined ? undefined : exitCode === 0;
-    }
-    if (isSolved || cancelled.isCancellationRequested) {
-      break;
-    }
-  }
-  const kind = isSolved === undefined ? 'not-rerun' : isSolved ? 'passed' : 'failed';
-  await project.recordRecovery(id, { kind, by });
-  return { id, isSolved };
-}
-
-function nameOf(step: RecoveryStep): string {
-  return step.kind === 'agent' ? step.agent : shortLine(step.command, 60);
+  // No dialog over what is to be read.
+  const goOn = t('Continue…');
+  return (await showWarning(message, goOn)) === goOn && (await ask(run)) === run;
 }
 
 /** Before anything is counted as an attempt. */
@@ -165,41 +127,42 @@ function assertPossible(step: RecoveryStep): void {
   }
 }
 
-async function runStep(
-  step: RecoveryStep,
-  cwd: string,
-  { runs, cancelled }: Running,
-): Promise<void> {
-  if (step.kind === 'agent') {
-    await runs.runAgent({ argv: step.argv, cwd }, cancelled);
-  } else {
-    await runs.runCommand({ command: step.command, cwd }, cancelled);
-  }
+/** Core decides what runs when; this is where. */
+function terminalRunner(
+  runs: VisibleRuns,
+  tell: Tell,
+  cancelled: vscode.CancellationToken,
+): RecoveryRunner {
+  return {
+    runStep: async (step, cwd) => {
+      tell(shortLine(nameOf(step), 60));
+      const { exitCode } =
+        step.kind === 'agent'
+          ? await runs.runAgent({ argv: step.argv, cwd }, cancelled)
+          : await runs.runCommand({ command: step.command, cwd }, cancelled);
+      return { kind: 'ended', code: exitCode ?? null };
+    },
+    runAgain: async (again) => {
+      tell(shortLine(again.command, 60));
+      const { exitCode, verdict } = await runs.runCommand(again, cancelled);
+      const ended =
+        exitCode === undefined
+          ? ({ kind: 'stopped' } as const)
+          : ({ kind: 'ended', code: exitCode } as const);
+      return { ended, verdict };
+    },
+  };
 }
 
 async function tellOutcome(
   project: Project,
-  { blocker, rerun: again }: RecoveryPlan,
-  { id, isSolved }: Recovered,
+  notices: Pick<Notices, 'show'>,
+  report: RecoveryReport,
 ): Promise<void> {
-  const title = blockerTitle(blocker, t);
-  const command = shortLine(again?.command ?? '', 80);
-  if (isSolved) {
-    const write = t('Add to decisions.md');
-    const solved = t('Solved: "{0}". {1} passes.', title, command);
-    if ((await vscode.window.showInformationMessage(solved, write)) === write) {
-      await project.recordSolution(id);
-    }
-  } else if (isSolved === false) {
-    await vscode.window.showWarningMessage(
-      t('Not solved: "{0}". {1} still fails; its terminal shows why.', title, command),
-    );
-  } else {
-    await vscode.window.showWarningMessage(
-      t(
-        'It is not known whether "{0}" is solved: nothing was run again. Mark it solved when it is.',
-        title,
-      ),
-    );
+  const notice = outcomeNotice(report, t);
+  const write = { title: t('Add to decisions.md') };
+  const chosen = await notices.show(notice, notice.isSolved ? [write] : []);
+  if (chosen && report.blocker.id !== undefined) {
+    await project.recordSolution(report.blocker.id);
   }
 }

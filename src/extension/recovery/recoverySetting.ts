@@ -3,6 +3,7 @@
 
 import * as vscode from 'vscode';
 import type { Project } from '../../core/project';
+import { type BlockerType, type ConfiguredStep, shownSteps } from '../../core/settings';
 import { describeError } from '../../core/support/errors';
 import { settings } from '../contributions';
 import type { Projects } from '../projects';
@@ -10,6 +11,9 @@ import type { Projects } from '../projects';
 export interface RecoverySetting extends vscode.Disposable {
   /** Settles when what the user has set now is where core reads it. */
   mirror(project: Project): Promise<void>;
+  /** What would run now, for a row. */
+  shownSteps(type: BlockerType): readonly ConfiguredStep[] | undefined;
+  readonly onDidChange: vscode.Event<void>;
 }
 
 export function createRecoverySetting(
@@ -43,16 +47,24 @@ export function createRecoverySetting(
       void mirror(project);
     }
   };
+  const changed = new vscode.EventEmitter<void>();
   const listeners = vscode.Disposable.from(
+    changed,
     projects.onDidChange(mirrorAll),
     vscode.workspace.onDidGrantWorkspaceTrust(mirrorAll),
     vscode.workspace.onDidChangeConfiguration((event) => {
       if (event.affectsConfiguration(`${settings.section}.${settings.recovery}`)) {
         mirrorAll();
+        changed.fire();
       }
     }),
   );
-  return { mirror, dispose: () => void listeners.dispose() };
+  return {
+    mirror,
+    shownSteps: (type) => shownSteps(process.env, userRecovery(), type),
+    onDidChange: changed.event,
+    dispose: () => void listeners.dispose(),
+  };
 }
 
 /** undefined where they set none. */

@@ -3,6 +3,8 @@
 
 import path from 'node:path';
 import * as vscode from 'vscode';
+import type { RunScan } from '../../core/detection/blockers/runScan';
+import type { RunVerdict } from '../../core/detection/blockers/runVerdict';
 import { shortLine } from '../../core/support/plainText';
 import { t } from '../translate';
 import { createEnding, type Ending, type ExitCode } from './ending';
@@ -10,8 +12,14 @@ import { shellIntegrationOf } from './shellIntegrationOf';
 
 export interface VisibleRuns extends vscode.Disposable {
   /** What it comes to is also seen, and recorded, by what watches the terminals. */
-  runCommand(run: CommandRun, cancelled: vscode.CancellationToken): Promise<ExitCode>;
-  runAgent(run: AgentRun, cancelled: vscode.CancellationToken): Promise<ExitCode>;
+  runCommand(run: CommandRun, cancelled: vscode.CancellationToken): Promise<RunEnd>;
+  runAgent(run: AgentRun, cancelled: vscode.CancellationToken): Promise<Pick<RunEnd, 'exitCode'>>;
+}
+
+export interface RunEnd {
+  readonly exitCode: ExitCode;
+  /** By its output, too: a pipe hides the exit code. */
+  readonly verdict: RunVerdict;
 }
 
 export interface CommandRun {
@@ -54,7 +62,7 @@ export function createVisibleRuns(): VisibleRuns {
       terminal.show();
       const shell = await shellIntegrationOf(terminal, cancelled);
       if (cancelled.isCancellationRequested) {
-        return undefined;
+        return { exitCode: undefined, verdict: { kind: 'unclear' } };
       }
       if (shell) {
         return runInShell(terminal, shell, run.command, cancelled);
@@ -73,7 +81,9 @@ async function runInShell(
   shell: vscode.TerminalShellIntegration,
   command: string,
   cancelled: vscode.CancellationToken,
-): Promise<ExitCode> {
+): Promise<RunEnd> {
+  const { createRunScan } = await import('../../core/detection/blockers/runScan');
+  const scan = createRunScan(command, 'terminal');
   const ending: Ending = createEnding(
     vscode.window.onDidEndTerminalShellExecution((event) => {
       if (event.execution === execution) {
@@ -87,15 +97,27 @@ async function runInShell(
     }),
   );
   const execution = shell.executeCommand(command);
-  return ending.wait(cancelled, () => {
+  const read = scanAll(execution.read(), scan);
+  const exitCode = await ending.wait(cancelled, () => {
     terminal.sendText(interrupt, false);
   });
+  if (exitCode === undefined) {
+    return { exitCode, verdict: { kind: 'unclear' } };
+  }
+  await read;
+  return { exitCode, verdict: scan.end(exitCode) };
+}
+
+async function scanAll(output: AsyncIterable<string>, scan: RunScan): Promise<void> {
+  for await (const chunk of output) {
+    scan.push(chunk);
+  }
 }
 
 async function runAsTask(
   { command, cwd }: CommandRun,
   cancelled: vscode.CancellationToken,
-): Promise<ExitCode> {
+): Promise<RunEnd> {
   const folder = vscode.workspace.getWorkspaceFolder(vscode.Uri.file(cwd));
   const task = new vscode.Task(
     { type: 'baton' },
@@ -117,15 +139,19 @@ async function runAsTask(
     }),
   );
   const execution = await vscode.tasks.executeTask(task);
-  return ending.wait(cancelled, () => {
+  const exitCode = await ending.wait(cancelled, () => {
     execution.terminate();
   });
+  const { judgeRun } = await import('../../core/detection/blockers/runScan');
+  // Its output is the terminal's own here.
+  const verdict = judgeRun({ command, exitCode: exitCode ?? null, source: 'task' }, '');
+  return { exitCode, verdict: exitCode === undefined ? { kind: 'unclear' } : verdict };
 }
 
 async function runAgent(
   { argv, cwd }: AgentRun,
   cancelled: vscode.CancellationToken,
-): Promise<ExitCode> {
+): Promise<Pick<RunEnd, 'exitCode'>> {
   const [program = '', ...args] = argv;
   const terminal = vscode.window.createTerminal({
     name: t('Recovery: {0}', path.basename(program)),
@@ -143,7 +169,8 @@ async function runAgent(
     }),
   );
   terminal.show();
-  return ending.wait(cancelled, () => {
+  const exitCode = await ending.wait(cancelled, () => {
     terminal.dispose();
   });
+  return { exitCode };
 }

@@ -27,7 +27,8 @@ export function createRunRecorder(projects: Projects, log: vscode.LogOutputChann
       try {
         const { closed } = await project.recordRun(run);
         const [first] = closed;
-        if (first) {
+        // What now fails for another reason is not solved.
+        if (first && run.verdict.kind === 'passed') {
           const title = noIcons(blockerTitle(first, t));
           vscode.window.setStatusBarMessage(t('$(pass) Solved: {0}', title), 10_000);
         }

@@ -14,21 +14,29 @@ export interface TaskExecutionLike {
   readonly options?: { readonly cwd?: string | undefined } | undefined;
 }
 
-/** undefined for tasks without a program of their own, or with variables that only VS Code knows. */
-export function taskCommand(execution: TaskExecutionLike | undefined): string | undefined {
+/**
+ * undefined for tasks without a program of their own, or with variables that only VS Code knows.
+ * `folder` is that of the workspace folder that the task belongs to.
+ */
+export function taskCommand(
+  execution: TaskExecutionLike | undefined,
+  folder?: string,
+): string | undefined {
   const { commandLine, command, process, args = [] } = execution ?? {};
   const program = command ?? process;
   const words = program === undefined ? [] : [program, ...args];
-  const line = commandLine || words.map(wordText).join(' ');
+  const known = (text: string) => inFolder(text, folder);
+  const line = commandLine
+    ? known(commandLine)
+    : words.map(wordText).map(known).map(quoted).join(' ');
   return line === '' || hasVariables(line) ? undefined : line;
 }
 
-/** `folder` is that of the workspace folder that the task belongs to. */
 export function taskFolder(
   execution: TaskExecutionLike | undefined,
   folder: string | undefined,
 ): string | undefined {
-  const cwd = execution?.options?.cwd?.replaceAll('${workspaceFolder}', folder ?? '${}');
+  const cwd = inFolder(execution?.options?.cwd ?? '', folder);
   if (!cwd) {
     return folder;
   }
@@ -38,6 +46,15 @@ export function taskFolder(
 
 function wordText(word: Word): string {
   return typeof word === 'string' ? word : word.value;
+}
+
+function inFolder(text: string, folder: string | undefined): string {
+  return folder === undefined ? text : text.replaceAll('${workspaceFolder}', () => folder);
+}
+
+/** For the shell that would run the line again. */
+function quoted(word: string): string {
+  return /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
 }
 
 function hasVariables(text: string): boolean {

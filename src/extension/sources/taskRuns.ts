@@ -2,11 +2,17 @@
 // people type, and what it does not show is not lost.
 
 import * as vscode from 'vscode';
+import { errorsOfEditor } from './errorsOfEditor';
 import { taskCommand } from './taskCommand';
+import { problemKey } from './taskProblem';
 
 export interface TaskRun {
   readonly execution: vscode.TaskExecution;
   readonly command: string;
+  /** Of the shell in its terminal. */
+  readonly processId: number;
+  /** Errors of the editor that are not the task's. */
+  readonly problemsBefore: ReadonlySet<string>;
 }
 
 export interface EndedTask extends TaskRun {
@@ -15,9 +21,9 @@ export interface EndedTask extends TaskRun {
 
 export interface TaskRuns extends vscode.Disposable {
   /** The command of the task that a line on the screen is about; it may begin a moment later. */
-  commandIn(line: string): Promise<string | undefined>;
-  /** Whether it was a task that ran this; what is taken was seen with its output. */
-  take(command: string, terminalName: string): boolean;
+  commandIn(line: string, terminal: vscode.Terminal): Promise<string | undefined>;
+  /** The task that ran this; what is taken was seen with its output. */
+  take(command: string, terminal: vscode.Terminal): Promise<TaskRun | undefined>;
   /** Tasks that ended and whose output no terminal showed. */
   readonly onDidEndUnseen: vscode.Event<EndedTask>;
 }
@@ -27,17 +33,26 @@ const graceMilliseconds = 3000;
 
 export function createTaskRuns(): TaskRuns {
   const running = new Set<TaskRun>();
+  const timers = new Set<NodeJS.Timeout>();
   const begun = new vscode.EventEmitter<TaskRun>();
   const endedUnseen = new vscode.EventEmitter<EndedTask>();
-  const isIn = (line: string) => (run: TaskRun) => line.includes(run.command);
+  const later = (work: () => void): NodeJS.Timeout => {
+    const timer = setTimeout(() => {
+      timers.delete(timer);
+      work();
+    }, graceMilliseconds);
+    timers.add(timer);
+    return timer;
+  };
 
   const listeners = vscode.Disposable.from(
     begun,
     endedUnseen,
-    vscode.tasks.onDidStartTaskProcess(({ execution }) => {
-      const command = taskCommand(execution.task.execution);
+    vscode.tasks.onDidStartTaskProcess(({ execution, processId }) => {
+      const command = taskCommand(execution.task.execution, folderOf(execution.task));
       if (command !== undefined) {
-        const run = { execution, command };
+        const problemsBefore = new Set(errorsOfEditor().map(problemKey));
+        const run = { execution, command, processId, problemsBefore };
         running.add(run);
         begun.fire(run);
       }
@@ -47,46 +62,58 @@ export function createTaskRuns(): TaskRuns {
       if (!run) {
         return;
       }
-      setTimeout(() => {
+      later(() => {
         // A task that was ended by hand has no exit code, and proves nothing.
         if (running.delete(run) && exitCode !== undefined) {
           endedUnseen.fire({ ...run, exitCode });
         }
-      }, graceMilliseconds);
+      });
     }),
   );
 
+  function next(isIt: (run: TaskRun) => boolean): Promise<string | undefined> {
+    return new Promise((resolve) => {
+      const done = (command?: string) => {
+        listener.dispose();
+        clearTimeout(timer);
+        timers.delete(timer);
+        resolve(command);
+      };
+      const timer = later(done);
+      const listener = begun.event((run) => {
+        if (isIt(run)) {
+          done(run.command);
+        }
+      });
+    });
+  }
+
   return {
-    commandIn: (line) => {
-      const known = [...running].find(isIn(line));
-      return known ? Promise.resolve(known.command) : nextOf(begun.event, isIn(line));
+    commandIn: async (line, terminal) => {
+      const processId = await terminal.processId;
+      const isIt = (run: TaskRun) => run.processId === processId || line.includes(run.command);
+      const known = [...running].find(isIt);
+      return known ? known.command : next(isIt);
     },
-    take: (command, terminalName) => {
-      const run = [...running].find(
-        (each) => each.command === command || each.execution.task.name === terminalName,
-      );
-      return run !== undefined && running.delete(run);
+    take: async (command, terminal) => {
+      const processId = await terminal.processId;
+      const all = [...running];
+      const run =
+        all.find((each) => each.processId === processId) ??
+        all.find((each) => each.command === command || each.execution.task.name === terminal.name);
+      return run && running.delete(run) ? run : undefined;
     },
     onDidEndUnseen: endedUnseen.event,
-    dispose: () => void listeners.dispose(),
+    dispose: () => {
+      listeners.dispose();
+      timers.forEach((timer) => {
+        clearTimeout(timer);
+      });
+    },
   };
 }
 
-function nextOf(
-  begun: vscode.Event<TaskRun>,
-  isIt: (run: TaskRun) => boolean,
-): Promise<string | undefined> {
-  return new Promise((resolve) => {
-    const done = (command?: string) => {
-      listener.dispose();
-      clearTimeout(timer);
-      resolve(command);
-    };
-    const timer = setTimeout(done, graceMilliseconds);
-    const listener = begun((run) => {
-      if (isIt(run)) {
-        done(run.command);
-      }
-    });
-  });
+/** Of the workspace folder that it belongs to. */
+export function folderOf({ scope }: vscode.Task): string | undefined {
+  return typeof scope === 'object' ? scope.uri.fsPath : undefined;
 }

@@ -1,28 +1,38 @@
-// Tasks whose output no terminal showed: judged by their exit code, their group, and what their
-// problem matchers found.
+// Tasks whose output no terminal showed, or whose output proves nothing: judged by their exit code,
+// their group, and what their problem matchers found.
 
+import path from 'node:path';
 import * as vscode from 'vscode';
+import type { RunVerdict } from '../../core/detection/blockers/runVerdict';
+import { errorsOfEditor } from './errorsOfEditor';
 import type { RunRecorder } from './runRecorder';
 import { taskFolder } from './taskCommand';
-import type { EndedTask, TaskRuns } from './taskRuns';
-import { taskVerdict, type TaskProblem } from './taskVerdict';
+import { taskProblem } from './taskProblem';
+import { folderOf, type EndedTask, type TaskRuns } from './taskRuns';
+import { taskVerdict } from './taskVerdict';
 
 export function registerTaskSource(
   recorder: RunRecorder,
   tasks: Pick<TaskRuns, 'onDidEndUnseen'>,
 ): vscode.Disposable {
-  return tasks.onDidEndUnseen(async ({ execution, command, exitCode }: EndedTask) => {
-    const { task } = execution;
-    const folder = typeof task.scope === 'object' ? task.scope.uri.fsPath : undefined;
-    const cwd = taskFolder(task.execution, folder);
+  return tasks.onDidEndUnseen(async (ended) => {
+    const { command, execution } = ended;
+    const cwd = taskFolder(execution.task.execution, folderOf(execution.task));
     const project = cwd === undefined ? undefined : recorder.projectAt(vscode.Uri.file(cwd));
     if (cwd !== undefined && project) {
-      const problem = firstProblem(project.root);
-      const group = groupOf(task);
-      const verdict = await taskVerdict({ name: task.name, command, exitCode, group, problem });
+      const verdict = await verdictOf(ended, project.root);
       await recorder.record(project, { verdict, command, cwd, source: 'task' });
     }
   });
+}
+
+export function verdictOf(
+  { execution: { task }, command, exitCode, problemsBefore }: EndedTask,
+  root: string,
+): Promise<RunVerdict> {
+  const here = errorsOfEditor().filter(({ file }) => file.startsWith(`${root}${path.sep}`));
+  const problem = taskProblem(here, problemsBefore, task.problemMatchers);
+  return taskVerdict({ name: task.name, command, exitCode, group: groupOf(task), problem });
 }
 
 function groupOf({ group }: vscode.Task): 'build' | 'test' | undefined {
@@ -35,15 +45,4 @@ function groupOf({ group }: vscode.Task): 'build' | 'test' | undefined {
     default:
       return undefined;
   }
-}
-
-function firstProblem(root: string): TaskProblem | undefined {
-  const within = `${vscode.Uri.file(root).path}/`;
-  for (const [uri, diagnostics] of vscode.languages.getDiagnostics()) {
-    const error = diagnostics.find((each) => each.severity === vscode.DiagnosticSeverity.Error);
-    if (error && uri.scheme === 'file' && uri.path.startsWith(within)) {
-      return { file: uri.fsPath, line: error.range.start.line + 1, message: error.message };
-    }
-  }
-  return undefined;
 }

@@ -1,6 +1,7 @@
 // What a task proves whose output nobody saw: its exit code, together with what it is for.
 
 import type { RunVerdict } from '../../core/detection/blockers/runVerdict';
+import type { Problem } from './taskProblem';
 
 export interface FinishedTask {
   readonly name: string;
@@ -9,14 +10,7 @@ export interface FinishedTask {
   /** What the task says that it is for. */
   readonly group: 'build' | 'test' | undefined;
   /** The first error that its problem matchers found. */
-  readonly problem?: TaskProblem | undefined;
-}
-
-export interface TaskProblem {
-  /** Absolute. */
-  readonly file: string;
-  readonly line: number;
-  readonly message: string;
+  readonly problem?: Omit<Problem, 'source'> | undefined;
 }
 
 /** Ended by a signal, as by Ctrl-C: that proves nothing. */

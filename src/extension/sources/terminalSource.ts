@@ -4,6 +4,7 @@ import * as vscode from 'vscode';
 import type { RunScan } from '../../core/detection/blockers/runScan';
 import type { RunRecorder } from './runRecorder';
 import type { TaskRuns } from './taskRuns';
+import { verdictOf } from './taskSource';
 
 export function registerTerminalSource(
   recorder: RunRecorder,
@@ -11,10 +12,11 @@ export function registerTerminalSource(
 ): vscode.Disposable {
   const followed = new WeakMap<vscode.TerminalShellExecution, Promise<Followed | undefined>>();
   return vscode.Disposable.from(
-    vscode.window.onDidStartTerminalShellExecution(({ execution }) => {
+    vscode.window.onDidStartTerminalShellExecution(({ execution, terminal }) => {
       if (recorder.projectAt(execution.cwd)) {
         // Read at once: what is printed before that is missed.
-        followed.set(execution, follow(execution, execution.read(), tasks));
+        const commandIn = (line: string) => tasks.commandIn(line, terminal);
+        followed.set(execution, follow(execution, execution.read(), commandIn));
       }
     }),
     vscode.window.onDidEndTerminalShellExecution(({ execution, exitCode, terminal }) => {
@@ -22,20 +24,25 @@ export function registerTerminalSource(
       void run?.then(async (seen) => {
         const project = recorder.projectAt(execution.cwd);
         if (seen && project) {
-          const isTask = tasks.take(seen.command, terminal.name);
+          const task = await tasks.take(seen.command, terminal);
+          const verdict = seen.scan.end(exitCode ?? null);
+          const isProved = verdict.kind !== 'unclear' || !task || exitCode === undefined;
           await recorder.record(project, {
-            verdict: seen.scan.end(exitCode ?? null),
+            // What says nothing, or nothing that is known, may still be a build that failed.
+            verdict: isProved ? verdict : await verdictOf({ ...task, exitCode }, project.root),
             command: seen.command,
             cwd: execution.cwd?.fsPath,
-            source: isTask ? 'task' : 'terminal',
+            source: task ? 'task' : 'terminal',
             // A program can print what looks like a command line; only the shell itself is believed.
-            isHearsay: !isTask && !execution.commandLine.isTrusted,
+            isHearsay: !task && !execution.commandLine.isTrusted,
           });
         }
       });
     }),
   );
 }
+
+type CommandIn = (line: string) => Promise<string | undefined>;
 
 interface Followed {
   readonly command: string;
@@ -46,9 +53,9 @@ interface Followed {
 async function follow(
   { commandLine }: vscode.TerminalShellExecution,
   output: AsyncIterable<string>,
-  tasks: Pick<TaskRuns, 'commandIn'>,
+  commandIn: CommandIn,
 ): Promise<Followed | undefined> {
-  const command = await commandOf(commandLine, tasks);
+  const command = await commandOf(commandLine, commandIn);
   const { createRunScan } = await import('../../core/detection/blockers/runScan');
   const scan = command === undefined ? undefined : createRunScan(command, 'terminal');
   // Also where nobody looks at it: VS Code keeps what is not read.
@@ -64,9 +71,9 @@ async function follow(
  */
 async function commandOf(
   { value, confidence }: vscode.TerminalShellExecutionCommandLine,
-  tasks: Pick<TaskRuns, 'commandIn'>,
+  commandIn: CommandIn,
 ): Promise<string | undefined> {
   const isGuessed = confidence === vscode.TerminalShellExecutionCommandLineConfidence.Low;
-  const command = isGuessed ? await tasks.commandIn(value) : value;
+  const command = isGuessed ? await commandIn(value) : value;
   return command?.trim() ? command : undefined;
 }

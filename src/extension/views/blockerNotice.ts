@@ -1,7 +1,7 @@
 // What a notification says about a new blocker: what happened, what it means, what to do. Pure.
 
 import type { Blocker } from '../../core/schemas/blocker';
-import type { Translate } from '../../core/support/message';
+import { english, type Translate } from '../../core/support/message';
 import { shortLine } from '../../core/support/plainText';
 import { blockerTitle, typeName } from './blockerWords';
 
@@ -50,9 +50,9 @@ export function blockerNotice(
 function happened(blocker: Blocker, t: Translate): string {
   const title = blockerTitle(blocker, t).replace(/[.:…]+$/, '');
   // What was found in an output says what it is; what others say may not.
-  return blocker.evidence?.command
-    ? t('{0}.', title)
-    : t('{0}: {1}.', typeName(blocker.type, t), title);
+  const type = typeName(blocker.type, t);
+  const saysIt = [type, typeName(blocker.type, english)].some((name) => title.startsWith(name));
+  return blocker.evidence?.command || saysIt ? t('{0}.', title) : t('{0}: {1}.', type, title);
 }
 
 function meaning({ type, evidence }: Blocker, t: Translate): string {

@@ -2,32 +2,50 @@
 
 import { relativePath } from '../../core/projectPaths';
 import { namesRun } from '../../core/protocol/namesRun';
+import { recoveryAttempts } from '../../core/protocol/recoveryAttempts';
 import type { Blocker } from '../../core/schemas/blocker';
+import type { ConfiguredStep } from '../../core/settings';
 import type { Snapshot } from '../../core/snapshot';
 import { oneLine } from '../../core/support/plainText';
 import { relativeTime } from '../../core/support/relativeTime';
 import {
   blockerCount,
   blockerTitle,
+  type BlockerType,
   severityIcons,
   severityName,
   sourceName,
   typeName,
 } from './blockerWords';
 import { evidenceTarget } from './evidenceTarget';
+import { inReadersLanguage } from './fixedSentences';
 import { solvedNode } from './solvedBlockers';
 import { fieldNodes, type Rendering, type TreeNode } from './treeNode';
 
-export function blockersTree(snapshot: Snapshot, rendering: Rendering): TreeNode[] {
+/** What would run to recover from a blocker of this type; undefined where nobody knows. */
+export type StepsFor = (type: BlockerType) => readonly ConfiguredStep[] | undefined;
+
+export function blockersTree(
+  snapshot: Snapshot,
+  rendering: Rendering,
+  stepsFor: StepsFor = () => undefined,
+): TreeNode[] {
   const { blockers, closedBlockers } = snapshot;
   if (blockers.length === 0 && closedBlockers.length === 0) {
     return [];
   }
-  const open = blockers.map((blocker, index) => blockerNode(blocker, index, snapshot, rendering));
+  const open = blockers.map((blocker, index) =>
+    blockerNode(blocker, index, snapshot, { ...rendering, stepsFor }),
+  );
   return [
     ...(open.length > 0 ? open : [nothingOpen(rendering)]),
     ...(closedBlockers.length > 0 ? [solvedNode(closedBlockers, rendering)] : []),
   ];
+}
+
+/** Beside the name of a project, where a window has several: its rows may be folded away. */
+export function blockersSummary({ blockers }: Snapshot, { t }: Rendering): string | undefined {
+  return blockerCount(blockers, t);
 }
 
 /** How many are open, on the icon of the side bar. */
@@ -38,6 +56,10 @@ export function blockersBadge(
   const blockers = snapshots.flatMap((snapshot) => snapshot.blockers);
   const tooltip = blockerCount(blockers, t);
   return tooltip === undefined ? undefined : { value: blockers.length, tooltip };
+}
+
+interface BlockerRendering extends Rendering {
+  readonly stepsFor: StepsFor;
 }
 
 function nothingOpen({ t }: Rendering): TreeNode {
@@ -53,7 +75,7 @@ function blockerNode(
   blocker: Blocker,
   index: number,
   { root }: Snapshot,
-  rendering: Rendering,
+  rendering: BlockerRendering,
 ): TreeNode {
   const { t, now, language } = rendering;
   const id = `blockers/${blocker.id ?? `${blocker.type ?? 'other'}@${blocker.detected_at ?? index}`}`;
@@ -70,7 +92,8 @@ function blockerNode(
       .join('\n\n'),
     icon: severityIcons[blocker.severity ?? 'medium'],
     spoken: kind,
-    expanded: true,
+    // The most severe one; the others are one line each, so that all of them are seen.
+    expanded: index === 0,
     root,
     blocker,
     children: details(id, blocker, root, rendering),
@@ -82,7 +105,12 @@ function blockerKind(blocker: Blocker): string {
   return namesRun(blocker) ? 'blocker rerun' : 'blocker';
 }
 
-function details(id: string, blocker: Blocker, root: string, rendering: Rendering): TreeNode[] {
+function details(
+  id: string,
+  blocker: Blocker,
+  root: string,
+  rendering: BlockerRendering,
+): TreeNode[] {
   const { t, now, language } = rendering;
   const { evidence } = blocker;
   const target = evidenceTarget(evidence, root);
@@ -101,7 +129,11 @@ function details(id: string, blocker: Blocker, root: string, rendering: Renderin
     ['after', t('Appeared after'), blocker.appeared_after],
     ['resolution', t('Way out'), blocker.resolution],
     ['recovery', t('Recovery'), recoveryText(blocker, rendering)],
-    ['outcome', t('Last attempt'), blocker.recovery_outcome],
+    [
+      'outcome',
+      t('Last attempt'),
+      blocker.recovery_outcome && inReadersLanguage(oneLine(blocker.recovery_outcome), t),
+    ],
   ]);
   const opens = new Set([`${id}/evidence`, `${id}/place`]);
   return nodes.map((node) => (opens.has(node.id) ? { ...node, target } : node));
@@ -125,14 +157,20 @@ function commandText({ evidence }: Blocker, { t }: Rendering): string | undefine
     .join(' · ');
 }
 
-function recoveryText(blocker: Blocker, { t }: Rendering): string {
-  const { recovery_agent, recovery_attempted, max_recovery_attempts } = blocker;
+function recoveryText(blocker: Blocker, { t, stepsFor }: BlockerRendering): string {
+  const { used, most } = recoveryAttempts(blocker);
   return [
-    recovery_agent,
-    recovery_attempted === undefined
-      ? undefined
-      : t('{0} of {1} attempts', recovery_attempted, max_recovery_attempts ?? 3),
+    whoRecovers(blocker, stepsFor),
+    blocker.recovery_attempted === undefined ? undefined : t('{0} of {1} attempts', used, most),
   ]
     .filter(Boolean)
     .join(' · ');
+}
+
+/** What a person or an agent wrote down is never recovered from, only advised on. */
+function whoRecovers(blocker: Blocker, stepsFor: StepsFor): string | undefined {
+  const steps = blocker.auto_detected === true ? stepsFor(blocker.type ?? 'other') : undefined;
+  return steps
+    ? steps.map((step) => oneLine(typeof step === 'string' ? step : step.command)).join(', ')
+    : (blocker.recovery_agent ?? undefined);
 }

@@ -4,7 +4,8 @@ import * as vscode from 'vscode';
 import { views } from '../contributions';
 import type { Loads } from '../loads';
 import type { Projects } from '../projects';
-import { blockersBadge, blockersTree } from './blockersTree';
+import type { RecoverySetting } from '../recovery/recoverySetting';
+import { blockersBadge, blockersSummary, blockersTree } from './blockersTree';
 import { decisionsTree } from './decisionsTree';
 import { problemNotice } from './problemNodes';
 import { sessionTree } from './sessionTree';
@@ -15,7 +16,11 @@ export type Views = vscode.Disposable & {
   readonly shown: Readonly<Record<keyof typeof views, ModelView>>;
 };
 
-export function registerViews(projects: Projects, loads: Loads): Views {
+export function registerViews(
+  projects: Projects,
+  loads: Loads,
+  recovery: Pick<RecoverySetting, 'shownSteps' | 'onDidChange'>,
+): Views {
   const session = registerTreeView(
     views.session,
     {
@@ -30,7 +35,12 @@ export function registerViews(projects: Projects, loads: Loads): Views {
   const decisions = registerTreeView(views.decisions, { nodes: decisionsTree }, projects);
   const blockers = registerTreeView(
     views.blockers,
-    { nodes: blockersTree, badge: blockersBadge },
+    {
+      nodes: (snapshot, rendering) => blockersTree(snapshot, rendering, recovery.shownSteps),
+      badge: blockersBadge,
+      summary: blockersSummary,
+      onDidChange: recovery.onDidChange,
+    },
     projects,
   );
   const all = vscode.Disposable.from(session, decisions, blockers);

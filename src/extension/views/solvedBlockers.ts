@@ -5,6 +5,7 @@ import { parseTime } from '../../core/schemas/timestamp';
 import { oneLine } from '../../core/support/plainText';
 import { relativeTime } from '../../core/support/relativeTime';
 import { blockerTitle, durationText, severityName, typeName } from './blockerWords';
+import { inReadersLanguage } from './fixedSentences';
 import { fieldNodes, type Rendering, type TreeNode } from './treeNode';
 
 /** Older ones are in the file, and counted. */
@@ -32,7 +33,7 @@ export function solvedNode(closed: readonly ClosedBlocker[], rendering: Renderin
 function closedNode(blocker: ClosedBlocker, number: number, rendering: Rendering): TreeNode {
   const { t, now, language } = rendering;
   const id = `blockers/solved/${number}/${blocker.id ?? ''}`;
-  const closedBy = oneLine(blocker.closed_by ?? '');
+  const closedBy = inReadersLanguage(oneLine(blocker.closed_by ?? ''), t);
   const when = blocker.closed_at && relativeTime(blocker.closed_at, now, language);
   const stood = stoodSeconds(blocker);
   return {
@@ -46,7 +47,7 @@ function closedNode(blocker: ClosedBlocker, number: number, rendering: Rendering
     expanded: false,
     children: fieldNodes(id, [
       ['type', t('Type'), `${typeName(blocker.type, t)} · ${severityName(blocker.severity, t)}`],
-      ['closedBy', t('Closed by'), blocker.closed_by],
+      ['closedBy', t('Closed by'), closedBy],
       ['stood', t('Stood for'), stood === undefined ? '' : durationText(stood, language)],
       ['command', t('Command'), blocker.evidence?.command],
       ['seen', t('Seen'), (blocker.count ?? 1) > 1 ? t('{0} times', blocker.count ?? 1) : ''],

@@ -1,5 +1,6 @@
 // What the status bar says, as plain values.
 
+import type { Blocker } from '../../core/schemas/blocker';
 import { progressOf, type Snapshot } from '../../core/snapshot';
 import type { Translate } from '../../core/support/message';
 import { oneLine } from '../../core/support/plainText';
@@ -16,42 +17,59 @@ export interface StatusText {
   readonly blocked: boolean;
 }
 
+/** What blocks another project of the window. */
+export interface Elsewhere {
+  readonly folder: string;
+  readonly blockers: readonly Blocker[];
+}
+
 /** undefined: nothing is known, so nothing is shown. */
-export function statusText(snapshot: Snapshot, rendering: Rendering): StatusText | undefined {
-  const { state, head, blockers, problems } = snapshot;
-  if (!state && blockers.length === 0 && problems.length === 0) {
+export function statusText(
+  snapshot: Snapshot,
+  rendering: Rendering,
+  elsewhere: readonly Elsewhere[] = [],
+): StatusText | undefined {
+  const { state, head, problems } = snapshot;
+  const blockers = [...snapshot.blockers, ...elsewhere.flatMap((each) => each.blockers)];
+  const blocked = blockers.length > 0;
+  if (!state && !blocked && problems.length === 0) {
     return undefined;
   }
   const progress = progressOf(snapshot);
   const branch = head?.branch ?? state?.git_branch;
+  const count = blockerCount(blockers, rendering.t);
   const parts = [
-    !state && blockerCount(blockers, rendering.t),
     !state && problemCount(snapshot, rendering),
     progress
       ? `${progress.completed}/${progress.total} · ${progress.percentage} %`
       : noIcons(shortened(state?.working_on ?? '')),
     branch && `$(git-branch) ${noIcons(branch)}`,
   ].filter(Boolean);
-  const blocked = blockers.length > 0;
   const warns = blocked || problems.length > 0;
+  // Beside the work, the number has to do.
+  const shownCount = state ? blocked && String(blockers.length) : count;
   return {
-    text: [`$(${warns ? 'warning' : 'milestone'})`, ...parts].join(' '),
-    tooltip: tooltip(snapshot, rendering),
-    spoken: ['Baton', ...parts, state && blockerCount(blockers, rendering.t)]
-      .filter(Boolean)
-      .join(', ')
-      .replaceAll('$(git-branch) ', ''),
+    text: [`$(${warns ? 'warning' : 'milestone'})`, shownCount, ...parts].filter(Boolean).join(' '),
+    tooltip: tooltip(snapshot, rendering, elsewhere),
+    spoken: ['Baton', count, ...parts].filter(Boolean).join(', ').replaceAll('$(git-branch) ', ''),
     blocked,
   };
 }
 
-function tooltip(snapshot: Snapshot, { t, now, language }: Rendering): string {
+function tooltip(
+  snapshot: Snapshot,
+  { t, now, language }: Rendering,
+  elsewhere: readonly Elsewhere[],
+): string {
   const { state, blockers } = snapshot;
   return [
     `Baton: ${oneLine(state?.working_on ?? '') || t('No task described')}`,
     state?.saved_at && t('Saved {0}', relativeTime(state.saved_at, now, language)),
     state?.next_steps?.[0] && `${t('Next')}: ${oneLine(state.next_steps[0])}`,
     ...blockerLines(blockers, t),
+    ...elsewhere.flatMap((other) =>
+      blockerLines(other.blockers, t).map((line) => `${other.folder}: ${line}`),
+    ),
     problemCount(snapshot, { t }),
   ]
     .filter(Boolean)

@@ -80,3 +80,17 @@ export function fieldNodes(parentId: string, fields: readonly Field[]): TreeNode
       : [],
   );
 }
+
+/** From the top to the first row that this is true of; empty where there is none. */
+export function pathTo(
+  nodes: readonly TreeNode[],
+  isIt: (node: TreeNode) => boolean,
+): readonly TreeNode[] {
+  for (const node of nodes) {
+    const below = isIt(node) ? [] : pathTo(node.children ?? [], isIt);
+    if (isIt(node) || below.length > 0) {
+      return [node, ...below];
+    }
+  }
+  return [];
+}

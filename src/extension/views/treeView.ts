@@ -7,7 +7,7 @@ import { commands } from '../contributions';
 import { everyMinute } from '../everyMinute';
 import type { Projects } from '../projects';
 import { t } from '../translate';
-import type { Icon, Rendering, TreeNode } from './treeNode';
+import { type Icon, pathTo, type Rendering, type TreeNode } from './treeNode';
 
 export interface Model {
   nodes(snapshot: Snapshot, rendering: Rendering): TreeNode[];
@@ -17,6 +17,8 @@ export interface Model {
   notice?(snapshot: Snapshot, rendering: Rendering): string | undefined;
   /** The number on the view's icon, of all projects together, and what it counts. */
   badge?(snapshots: readonly Snapshot[], rendering: Rendering): vscode.ViewBadge | undefined;
+  /** Beside the name of a project, where there are several. */
+  summary?(snapshot: Snapshot, rendering: Rendering): string | undefined;
   /** Where a row goes that is dropped on another; undefined where it cannot go. */
   readonly dropIndex?: (dragged: TreeNode, target: TreeNode) => number | undefined;
 }
@@ -25,6 +27,8 @@ export interface ModelView extends vscode.Disposable {
   /** What the view shows now. */
   nodes(): readonly TreeNode[];
   badge(): vscode.ViewBadge | undefined;
+  /** Shows the row that this is true of, and what is below it. */
+  reveal(isIt: (node: TreeNode) => boolean): Promise<void>;
 }
 
 export function registerTreeView(id: string, model: Model, projects: Projects): ModelView {
@@ -39,6 +43,7 @@ export function registerTreeView(id: string, model: Model, projects: Projects): 
       onDidChangeTreeData: changed.event,
       getTreeItem: toTreeItem,
       getChildren: (node) => [...(node ? (node.children ?? []) : nodes())],
+      getParent: ({ id: child }) => pathTo(nodes(), (node) => node.id === child).at(-2),
     },
   });
   const draw = () => {
@@ -72,7 +77,17 @@ export function registerTreeView(id: string, model: Model, projects: Projects): 
       }
     }),
   );
-  return { nodes, badge: () => view.badge, dispose: () => void disposables.dispose() };
+  return {
+    nodes,
+    badge: () => view.badge,
+    reveal: async (isIt) => {
+      const node = pathTo(nodes(), isIt).at(-1);
+      await (node
+        ? view.reveal(node, { select: true, focus: true, expand: true })
+        : vscode.commands.executeCommand(`${id}.focus`));
+    },
+    dispose: () => void disposables.dispose(),
+  };
 }
 
 export function currentRendering(): Rendering {
@@ -114,16 +129,24 @@ function dragAndDrop(
 /** With several projects in the window, one node for each. */
 function rootNodes(projects: Projects, model: Model, rendering: Rendering): TreeNode[] {
   const shown = projects.all.flatMap((project) =>
-    project.snapshot ? [{ project, nodes: model.nodes(project.snapshot, rendering) }] : [],
+    project.snapshot
+      ? [
+          {
+            project,
+            nodes: model.nodes(project.snapshot, rendering),
+            summary: model.summary?.(project.snapshot, rendering),
+          },
+        ]
+      : [],
   );
   if (shown.length <= 1) {
     return shown[0]?.nodes ?? [];
   }
-  return shown.map(({ project, nodes }) => ({
+  return shown.map(({ project, nodes, summary }) => ({
     id: project.root,
     kind: 'project',
     label: path.basename(project.root),
-    description: nodes.length === 0 ? rendering.t('nothing here yet') : undefined,
+    description: nodes.length === 0 ? rendering.t('nothing here yet') : summary,
     tooltip: project.root,
     icon: { id: 'root-folder' },
     expanded: true,

@@ -55,7 +55,7 @@ describe('recovery', function () {
     assert.equal(code, 1);
     assert.deepEqual(
       plan.steps.map(({ argv }) => argv?.slice(0, 1)),
-      [['claude'], ['claude']],
+      [['claude']],
     );
     assert.deepEqual([plan.rerun?.command, plan.rerun?.isKnown], ['pytest', true]);
     assert.equal(recover(['--dry-run']).code, 0);
@@ -180,7 +180,7 @@ describe('recovery', function () {
         const pids = readFileSync(scratch('pids'), 'utf8').trim().split(' ').map(Number);
         assert.deepEqual(pids.filter(isRunning), []);
         assert.match(file()?.open[0]?.recovery_outcome ?? '', /^stopped: /);
-        assert.equal(file()?.open[0]?.recovery_attempted, 1);
+        assert.equal(file()?.open[0]?.recovery_attempted, 0);
       });
     }
   }

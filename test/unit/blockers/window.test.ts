@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
+import { readFileSync, rmSync } from 'node:fs';
 import { useBlockerProject } from '../../support/blockerProject';
 import { fails, passes } from '../../support/blockerRuns';
 
@@ -38,6 +38,30 @@ describe('what a window does with blockers', () => {
     assert.match(refusal?.template ?? '', /^Recovery was tried/);
     assert.deepEqual(steps, []);
     assert.deepEqual(rerun, { command: 'npm test', cwd: root, isKnown: true });
+  });
+
+  it('asks an agent that is not defined here once, and says so', async () => {
+    const work = place.repository();
+    const project = place.open(work.root);
+    const { opened } = await fails(project, 'npm test');
+    const plan = () => project.recoveryPlan(opened?.id ?? '');
+    const names = async () =>
+      (await plan()).steps.map((step) => step.kind === 'agent' && step.agent);
+    assert.deepEqual(await names(), ['claude']);
+    const [note] = (await plan()).notes ?? [];
+    assert.deepEqual(note?.args, ['tester, code-editor', 'claude']);
+    work.write('.claude/agents/tester.md', '---\nname: tester\n---\n');
+    assert.deepEqual(await names(), ['tester', 'claude']);
+  });
+
+  it('offers several lines only where it saw them run', async () => {
+    const { root } = place.repository();
+    const project = place.open(root);
+    const { opened } = await fails(project, 'npm test\nnpm run lint');
+    const rerun = async () => (await project.recoveryPlan(opened?.id ?? '')).rerun;
+    assert.equal((await rerun())?.isKnown, true);
+    rmSync(place.dataFolder(), { recursive: true });
+    assert.equal(await rerun(), undefined);
   });
 
   it('does not believe a command line that only the screen shows', async () => {

@@ -3,6 +3,7 @@ import type { Blocker } from '../../../src/core/schemas/blocker';
 import { english } from '../../../src/core/support/message';
 import { blockerForAgent } from '../../../src/extension/views/blockerForAgent';
 import { blockerNotice, isWorthNotice } from '../../../src/extension/views/blockerNotice';
+import { inReadersLanguage } from '../../../src/extension/views/fixedSentences';
 
 const blocker: Blocker = {
   id: 'b-1',
@@ -23,6 +24,12 @@ describe('the notice of a new blocker', () => {
     );
     assert.equal(notice.severity, 'warning');
     assert.deepEqual(titles(blocker), ['Recover…', 'Show', 'Mark Solved']);
+  });
+
+  it('does not name the type twice', () => {
+    const conflict = { description: 'Merge conflict in f', type: 'merge_conflict', evidence: null };
+    const { message } = blockerNotice([{ ...blocker, ...conflict } as Blocker], english);
+    assert.match(message, /^Merge conflict in f\. Resolve/);
   });
 
   it('fits the type', () => {
@@ -73,5 +80,18 @@ describe('a blocker for an agent', () => {
     assert.ok(text.trimEnd().endsWith(fence));
     assert.match(text, /Command: `` echo `id` ``/);
     assert.ok(!text.includes('\u001b'));
+  });
+});
+
+describe('what Baton wrote into a file', () => {
+  const korean = (template: string, ...args: (string | number)[]) =>
+    `<${english(template, ...args)}>`;
+
+  it('is said in the language of the reader, and nothing else is', () => {
+    const said = (text: string) => inReadersLanguage(text, korean);
+    assert.equal(said('solved by the user'), '<solved by the user>');
+    assert.equal(said('npm test passed'), '<npm test passed>');
+    assert.equal(said('not solved: a still fails after b'), '<not solved: a still fails after b>');
+    assert.equal(said('Took the cache out'), 'Took the cache out');
   });
 });

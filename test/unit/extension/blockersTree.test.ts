@@ -1,8 +1,14 @@
 import assert from 'node:assert/strict';
 import type { Blocker, ClosedBlocker } from '../../../src/core/schemas/blocker';
-import { blockersBadge, blockersTree } from '../../../src/extension/views/blockersTree';
+import { shownSteps } from '../../../src/core/settings';
+import {
+  blockersBadge,
+  blockersSummary,
+  blockersTree,
+} from '../../../src/extension/views/blockersTree';
 import { durationText } from '../../../src/extension/views/blockerWords';
 import { evidenceTarget } from '../../../src/extension/views/evidenceTarget';
+import { pathTo } from '../../../src/extension/views/treeNode';
 import { allNodes, inEnglish, outline, snapshotWith } from '../../support/snapshots';
 
 const blocker: Blocker = {
@@ -52,6 +58,49 @@ describe('Blockers view', () => {
       '  Recovery | tester · 1 of 3 attempts',
       '  Last attempt | tester ran, npm test still fails',
     ]);
+  });
+
+  it('names what would run, where Baton recovers at all', () => {
+    const setting = { test_failure: [{ command: 'npm ci' }, 'fixer'] };
+    const recovery = (auto_detected: boolean, env = {}) =>
+      outline(
+        blockersTree(
+          snapshotWith({ blockers: [{ ...blocker, auto_detected }] }),
+          inEnglish,
+          (type) => shownSteps(env, setting, type),
+        ),
+      ).filter((row) => row.startsWith('  Recovery'));
+    assert.deepEqual(recovery(true), ['  Recovery | npm ci, fixer · 1 of 3 attempts']);
+    assert.deepEqual(recovery(false), ['  Recovery | tester · 1 of 3 attempts']);
+    const BATON_RECOVERY = '{"test_failure": null}';
+    assert.deepEqual(recovery(true, { BATON_RECOVERY }), ['  Recovery | 1 of 3 attempts']);
+    assert.deepEqual(shownSteps({}, {}, 'design_issue'), ['architect']);
+    assert.equal(shownSteps({}, 'nonsense', 'other'), undefined);
+  });
+
+  it('believes no number of attempts beyond reason', () => {
+    const row = (used: number, most: number) =>
+      rows([{ ...blocker, recovery_attempted: used, max_recovery_attempts: most }]).find((each) =>
+        each.includes('Recovery'),
+      );
+    assert.equal(row(-5, 1e9), '  Recovery | tester · 0 of 10 attempts');
+    assert.equal(row(99, 0), '  Recovery | tester · 1 of 1 attempts');
+  });
+
+  it('opens the first only, and finds the way to a row', () => {
+    const second = { ...blocker, id: 'b-9' };
+    const nodes = blockersTree(snapshotWith({ blockers: [blocker, second] }), inEnglish);
+    assert.deepEqual(
+      nodes.map(({ expanded }) => expanded),
+      [true, false],
+    );
+    const way = pathTo(nodes, ({ id }) => id === 'blockers/b-9/place').map(({ id }) => id);
+    assert.deepEqual(way, ['blockers/b-9', 'blockers/b-9/place']);
+    assert.deepEqual(
+      pathTo(nodes, () => false),
+      [],
+    );
+    assert.equal(blockersSummary(snapshotWith({ blockers: [blocker] }), inEnglish), '1 blocker');
   });
 
   it('keeps what is solved in a closed group, the newest first', () => {

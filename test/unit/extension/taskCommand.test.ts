@@ -10,13 +10,15 @@ describe('what a task runs', () => {
     ['a command line', { commandLine: 'npm test && npm run lint' }, 'npm test && npm run lint'],
     ['words', { command: 'npm', args: ['run', { value: 'test' }] }, 'npm run test'],
     ['a program', { process: 'cargo', args: ['build'] }, 'cargo build'],
-    ['variables', { commandLine: '${workspaceFolder}/build.sh' }],
+    ['blanks', { command: 'node', args: ['-e', "say('a b')"] }, `node -e 'say('\\''a b'\\'')'`],
+    ['its folder', { process: '${workspaceFolder}/build.sh', args: ['$x'] }, "/p/build.sh '$x'"],
+    ['variables', { commandLine: '${fileDirname}/build.sh' }],
     ['no program', {}],
     ['nothing', undefined],
   ];
   for (const [what, execution, command] of cases) {
     it(`${what}: ${command ?? 'not known'}`, () => {
-      assert.equal(taskCommand(execution), command);
+      assert.equal(taskCommand(execution, '/p'), command);
     });
   }
 });

@@ -200,8 +200,8 @@ describe('status bar', () => {
   it('warns when blocked', () => {
     const shown = statusText(snapshotWith({ state, blockers: [blocker] }), inEnglish);
     assert.equal(shown?.blocked, true);
-    assert.equal(shown.spoken, 'Baton, 5/12 · 42 %, main, 1 blocker');
-    assert.match(shown.text, /^\$\(warning\) 5\/12 · 42 %/);
+    assert.equal(shown.spoken, 'Baton, 1 blocker, 5/12 · 42 %, main');
+    assert.match(shown.text, /^\$\(warning\) 1 5\/12 · 42 %/);
     assert.match(shown.tooltip, /Blocked: CMake cannot find Qt6 \(Build error\)/);
   });
 
@@ -211,6 +211,16 @@ describe('status bar', () => {
     assert.equal(shown?.text, '$(warning) 7 blockers $(git-branch) main');
     assert.equal(shown.spoken, 'Baton, 7 blockers, main');
     assert.match(shown.tooltip, /Fails 4 \(Other obstacle\)\nand 2 more$/);
+  });
+
+  it('counts what blocks the other projects of the window, and says whose it is', () => {
+    const elsewhere = [{ folder: 'web', blockers: [blocker] }];
+    const alone = statusText(snapshotWith({}), inEnglish, elsewhere);
+    assert.equal(alone?.text, '$(warning) 1 blocker $(git-branch) main');
+    assert.equal(alone.blocked, true);
+    assert.match(alone.tooltip, /^web: Blocked: CMake cannot find Qt6 \(Build error\)$/m);
+    const both = statusText(snapshotWith({ state, blockers: [blocker] }), inEnglish, elsewhere);
+    assert.match(both?.text ?? '', /^\$\(warning\) 2 5\/12/);
   });
 
   it('counts the task lists where no progress was saved', () => {

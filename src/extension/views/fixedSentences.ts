@@ -1,0 +1,39 @@
+// What Baton itself writes into files is English. Where a row shows such a sentence, it is said in the
+// reader's language; what others wrote stays as it is. Pure.
+
+import { msg, type Translate } from '../../core/support/message';
+
+const said = [
+  msg('solved: {0} passed after {1}'),
+  msg('not solved: {0} still fails after {1}'),
+  msg('whether {0} passes after {1} cannot be told'),
+  msg('{0} ended; the command was not run again'),
+  msg('{0} now fails for another reason'),
+  msg('CI passed on {0}: {1}'),
+  msg('started: {0}'),
+  msg('stopped: {0}'),
+  msg('interrupted: {0}'),
+  msg('{0} passed'),
+  msg('solved by the user'),
+  msg('no unmerged paths left'),
+  msg('the review approved'),
+  msg('the review asks for no changes'),
+  msg('too many'),
+];
+
+const sentences = said.map(({ template }) => ({
+  template,
+  pattern: new RegExp(
+    `^${template.replace(/[.*+?^$()|[\]\\]/g, '\\$&').replace(/\{\d\}/g, '(.+)')}$`,
+  ),
+}));
+
+export function inReadersLanguage(sentence: string, t: Translate): string {
+  for (const { template, pattern } of sentences) {
+    const found = pattern.exec(sentence);
+    if (found) {
+      return t(template, ...found.slice(1));
+    }
+  }
+  return sentence;
+}
