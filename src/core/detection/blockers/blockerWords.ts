@@ -88,6 +88,7 @@ export function isTestTitle(line: string): boolean {
 function withoutMarks(line: string): string {
   const plain = line
     .replace(/^[\s●✖✗✘×✕ℹ#=*>_-]+/, '')
+    .replace(/^CONFLICT \([^)]*\): (?:Merge conflict )?/, '')
     .replace(/^(?:not ok \d+ -? ?|FAIL(?:ED)?:? +|\d+\) )/, '')
     .replace(/ \([\d.]+ ?m?s\)$|[\s=*_-]+$/, '');
   return plain === '' ? line : plain;

@@ -104,7 +104,7 @@ const runtime: Ecosystem = {
     },
     {
       programs: ['node', 'tsx', 'deno'],
-      args: /(?:^| )(?:--test|test|\S*(?:[./\\-]|^)(?:test|spec|tests)s?\b\S*)(?: |$)/,
+      args: /(?:^| )--test(?:[ =]|$)|^(?:-\S+ )*(?:\S*[\\/])?(?:\S*[.-])?(?:test|spec)s?(?:\.\S+|[\\/]\S*)?(?: |$)/,
       purpose: 'test',
     },
     { programs: ['node'], args: /(?:^| )--check /, purpose: 'build' },
