@@ -12,8 +12,9 @@ import { type Message, msg } from '../support/message';
 import { shortLine } from '../support/plainText';
 import type { Ended } from '../support/runProcess';
 import type { QuietPlace } from '../workplace';
+import { currentBlockers } from './blockersFile';
 import { createProcessRunner, type ProcessRunnerOptions } from './processRunner';
-import { recordInterrupted, recordRecovery, type RecoveryEnd } from './recordRecovery';
+import { isStarted, recordInterrupted, recordRecovery, type RecoveryEnd } from './recordRecovery';
 import { recoveryPlan, type RecoveryPlan, type Rerun } from './recoveryPlan';
 import { nameOf, type RecoveryStep } from './recoveryStep';
 
@@ -79,6 +80,10 @@ export async function runRecovery(
 
 /** Where nobody recovers any more, what was started and never ended was interrupted. */
 export async function settleRecoveries(place: QuietPlace): Promise<void> {
+  // Most windows open on projects where nothing was begun: they are left as they are.
+  if (!(await currentBlockers(place)).some(isStarted)) {
+    return;
+  }
   try {
     await alone(place, () => recordInterrupted(place));
   } catch (error) {

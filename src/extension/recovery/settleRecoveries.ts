@@ -12,7 +12,8 @@ export function settleRecoveries(
   const settled = new Set<string>();
   return projects.onDidChange(() => {
     for (const project of projects.all) {
-      if (project.snapshot && vscode.workspace.isTrusted && !settled.has(project.root)) {
+      const isOpen = (project.snapshot?.blockers.length ?? 0) > 0;
+      if (isOpen && vscode.workspace.isTrusted && !settled.has(project.root)) {
         settled.add(project.root);
         project.settleRecoveries().catch((error: unknown) => {
           log.warn(describeError(error));
