@@ -1,0 +1,66 @@
+// What the transcripts of all agents have in common. A reader per agent turns lines into these
+// events; nothing behind it knows whose transcript it was.
+
+export type AgentName = 'claude' | 'codex' | 'gemini' | 'qwen';
+
+export interface TranscriptReader {
+  readonly agent: AgentName;
+  /**
+   * Whether a line may matter, from its bytes alone: most of a transcript is never parsed. What it
+   * is not sure about, it lets through.
+   */
+  matters(chunk: Buffer, start: number, end: number): boolean;
+  /** None for a line that it does not know. It keeps nothing between lines. */
+  events(line: Readonly<Record<string, unknown>>): readonly TranscriptEvent[];
+}
+
+interface Moment {
+  /** As the agent wrote it. */
+  readonly at?: string | undefined;
+  /** Where lines have an id. The same one again replaces what was said before. */
+  readonly id?: string | undefined;
+}
+
+export type TranscriptEvent =
+  /** Whose transcript this is, as often as the agent says so. */
+  | { kind: 'session'; id: string; parentId?: string; cwd?: string; branch?: string }
+  /** A person's own words; `parent` is the line that they follow, where lines form a tree. */
+  | ({ kind: 'prompt'; text: string; parent?: string | undefined } & Moment)
+  /** The agent's words to the person. */
+  | ({ kind: 'said'; text: string } & Moment)
+  | ({ kind: 'call'; call: string; action: AgentAction } & Moment)
+  | ({ kind: 'result'; call: string; result: ActionResult } & Moment)
+  /** What came before was condensed. */
+  | ({ kind: 'compaction'; trigger?: string } & Moment)
+  /** What a hook put into the conversation. */
+  | ({ kind: 'received'; hook: string; text: string } & Moment);
+
+/** What an agent set out to do with a tool, whatever the tool is called. */
+export type AgentAction =
+  | { do: 'edit'; paths: readonly string[] }
+  | { do: 'read'; path: string }
+  | { do: 'run'; command: string }
+  /** The whole list, as it is from now on. */
+  | { do: 'setTasks'; tasks: readonly AgentTask[] }
+  /** Its id comes with the result. */
+  | { do: 'addTask'; text: string }
+  | { do: 'changeTask'; task: string; text?: string; status?: AgentTask['status'] | 'deleted' }
+  | { do: 'plan'; text: string }
+  | { do: 'ask'; questions: readonly { question: string; options: readonly string[] }[] }
+  | { do: 'other'; tool: string };
+
+export interface AgentTask {
+  readonly id?: string | undefined;
+  readonly text: string;
+  readonly status: 'pending' | 'current' | 'done';
+}
+
+export interface ActionResult {
+  readonly failed: boolean;
+  readonly exitCode?: number | undefined;
+  readonly text: string;
+  /** Of a task that was added. */
+  readonly task?: string | undefined;
+  /** What a person answered, by question. */
+  readonly answers?: Readonly<Record<string, string>> | undefined;
+}
