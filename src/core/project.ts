@@ -209,13 +209,13 @@ export function createProject(options: ProjectOptions): Project {
     paths: ProjectPaths,
     own: StateFiles['sessionState'],
   ): Promise<SessionState | null> {
-    const { usableState } = await import('./stateFiles');
+    const { usable } = await import('./stateFiles');
     const mainRoot = repository?.mainRoot;
     if (hasOwnState(paths) || !mainRoot) {
-      return usableState(own);
+      return usable(own);
     }
     const main = await stateFilesOf(projectPaths(mainRoot, sddDirectory().directory));
-    return usableState(main.sessionState);
+    return usable(main.sessionState);
   }
 
   const act = <T>(action: (place: Workplace) => Promise<T>, { writes = true } = {}): Promise<T> =>

@@ -30,8 +30,8 @@ export function stateFiles(place: FilePlace): StateFiles {
   };
 }
 
-/** The state as it can be used: from the backup where the file is broken. */
-export async function usableState(file: JsonFile<SessionState>): Promise<SessionState | null> {
+/** A file as it can be used, and as a writer would find it: from the backup where it is broken. */
+export async function usable<T>(file: JsonFile<T>): Promise<T | null> {
   const seen = await file.read();
   switch (seen.kind) {
     case 'ok':

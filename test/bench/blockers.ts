@@ -78,6 +78,8 @@ const outputs: Readonly<Record<string, (index: number) => string>> = {
     `  ✓ cart › rejects an order with error code ${index % 600} when payment failed (${index % 9} ms)\n`,
   'coloured tests': (index) =>
     ` \u001B[32m✓\u001B[39m src/cart${index % 97}.test.ts \u001B[2m(${index % 40} tests)\u001B[22m\u001B[33m ${index % 900}\u001B[2mms\u001B[22m\u001B[39m\n`,
+  'a log of errors': (index) =>
+    `2026-01-15T10:${index % 60}:00Z ERROR payment failed for order ${index % 991}: gateway error ${index % 31}, retrying after failure\n`,
   'server log': (index) =>
     `2026-01-15T10:${index % 60}:00Z INFO request ${index} GET /api/orders/${index % 991} 200 ${index % 31}ms\n`,
 };

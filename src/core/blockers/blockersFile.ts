@@ -8,6 +8,7 @@ import { isSame, mirrorBlockers, withDistinctIds, withinBounds } from '../protoc
 import { blockersHere, openBlockers } from '../protocol/openBlockers';
 import type { Blocker, BlockersFile } from '../schemas/blocker';
 import type { SessionState } from '../schemas/sessionState';
+import { usable } from '../stateFiles';
 import { describeError, UserError } from '../support/errors';
 import { type Message, msg } from '../support/message';
 import type { QuietPlace } from '../workplace';
@@ -55,24 +56,11 @@ export function cameWithRepository(file: string): Message {
 
 /** Those that are open at the moment. */
 export async function currentBlockers(place: QuietPlace): Promise<Blocker[]> {
-  return openIn(place, await usableFile(place.blockers));
+  return openIn(place, await usable(place.blockers));
 }
 
 function openIn({ state, paths }: QuietPlace, file: BlockersFile | null): Blocker[] {
   return blockersHere(state, file, !existsSync(paths.sessionState));
-}
-
-/** As a writer would find it: from the backup where it is broken. */
-export async function usableFile(blockers: QuietPlace['blockers']): Promise<BlockersFile | null> {
-  const seen = await blockers.read();
-  switch (seen.kind) {
-    case 'ok':
-      return seen.value;
-    case 'corrupt':
-      return seen.backup?.value ?? null;
-    default:
-      return null;
-  }
 }
 
 /** Two processes may mirror at the same time: each looks again until both files agree. */
@@ -83,7 +71,7 @@ async function mirror(place: QuietPlace, before: readonly Blocker[]): Promise<vo
   const { sessionState, blockers, git, repository, root, paths, logger } = place;
   try {
     for (let attempt = 0; attempt < mostAttempts; attempt++) {
-      const file = await usableFile(blockers);
+      const file = await usable(blockers);
       const seen = await sessionState.read();
       // What a rewrite would lose is for a person to mend first.
       if (seen.kind !== 'ok' || seen.leavesOut) {

@@ -5,7 +5,8 @@ import { isTracked } from '../git/trackedFiles';
 import { relativePath } from '../projectPaths';
 import type { QuietPlace } from '../workplace';
 import type { BlockersFile } from '../schemas/blocker';
-import { changeBlockers, usableFile } from './blockersFile';
+import { usable } from '../stateFiles';
+import { changeBlockers } from './blockersFile';
 
 /** The ids among these that nobody has told of yet; from now on they are told. */
 export async function claimNotices(
@@ -18,7 +19,7 @@ export async function claimNotices(
     return [];
   }
   // Most are told by another window already: no lock for them.
-  if (untold(await usableFile(place.blockers), ids).length === 0) {
+  if (untold(await usable(place.blockers), ids).length === 0) {
     return [];
   }
   return changeBlockers(place, (_, file) => {

@@ -50,8 +50,14 @@ async function recordPass(
   run: ObservedRun,
   { commands }: Extract<RunVerdict, { kind: 'passed' }>,
 ): Promise<RunRecord> {
-  const keys = commands.flatMap((each) => keyOf(place, run, each) ?? []);
-  const isOver = (blocker: Blocker) => keys.some((key) => isOf(blocker, key));
+  const passed = commands.flatMap((each) => {
+    const key = keyOf(place, run, each);
+    return key === undefined ? [] : [{ key, coversParts: each.coversParts === true }];
+  });
+  const isOver = (blocker: Blocker) =>
+    passed.some(
+      ({ key, coversParts }) => isOf(blocker, key) || (coversParts && isPartOf(blocker, key)),
+    );
   // Most runs pass and close nothing: no lock for them.
   if (!existsSync(place.paths.blockers) || !(await currentBlockers(place)).some(isOver)) {
     return nothing;
@@ -164,6 +170,14 @@ function isOf(blocker: Blocker, key: string): boolean {
   return blocker.auto_detected === true && blocker.command_key === key;
 }
 
+/** `jest -t cart` is over when `jest` passes. */
+function isPartOf(
+  { auto_detected: isOurs, type, command_key: own }: Blocker,
+  key: string,
+): boolean {
+  return isOurs === true && type === 'test_failure' && own?.startsWith(`${key} `) === true;
+}
+
 /**
  * The command and the folder of the project in which it ran, be it that the shell was there or that
  * the line changed into it; undefined when that is outside, so that it is not about this project.
@@ -174,7 +188,10 @@ function keyOf(
   { key, directory = '' }: CommandIdentity,
 ): string | undefined {
   const changed = directory.replace(/^~(?=$|[\\/])/, () => home);
-  const folder = folderWithin(root, path.resolve(cwd, changed));
+  const into = path.resolve(cwd, changed);
+  // A shell that stays where a line took it tells that folder: `web` for `cd web && npm test`.
+  const isThere = !existsSync(into) && cwd.endsWith(path.join(path.sep, changed));
+  const folder = folderWithin(root, isThere ? cwd : into);
   return folder === undefined ? undefined : safeKey(folder === '' ? key : `${folder}: ${key}`);
 }
 
@@ -182,10 +199,19 @@ function keyOf(
 function folderWithin(root: string, folder: string): string | undefined {
   try {
     const real = realPathWithin(root, folder);
-    return real === undefined ? undefined : relativePath(root, real);
+    const inside = real === undefined ? undefined : relativePath(root, real);
+    return inside === undefined || isOfAnother(root, inside) ? undefined : inside;
   } catch {
     return undefined;
   }
+}
+
+/** A repository inside another one is a project of its own. */
+function isOfAnother(root: string, inside: string): boolean {
+  const names = inside.split('/').filter(Boolean);
+  return names.some((_, index) =>
+    existsSync(path.join(root, ...names.slice(0, index + 1), '.git')),
+  );
 }
 
 function named(command: string): string {

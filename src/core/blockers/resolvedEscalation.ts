@@ -6,7 +6,7 @@ import { UserError } from '../support/errors';
 import { msg } from '../support/message';
 import { shortLine } from '../support/plainText';
 import type { QuietPlace } from '../workplace';
-import { usableFile } from './blockersFile';
+import { usable } from '../stateFiles';
 
 /** In English, as the rest of the log that Baton writes. */
 export async function recordResolved(place: QuietPlace, closed: ClosedBlocker): Promise<void> {
@@ -39,7 +39,7 @@ export async function recordResolved(place: QuietPlace, closed: ClosedBlocker): 
 
 /** Of one that is over. */
 export async function recordSolution(place: QuietPlace, id: string): Promise<void> {
-  const file = await usableFile(place.blockers);
+  const file = await usable(place.blockers);
   const closed = file?.closed?.findLast((each) => each.id === id);
   if (!closed) {
     throw new UserError(

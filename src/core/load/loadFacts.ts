@@ -9,7 +9,7 @@ import { integrityViolations, missingToSave } from '../protocol/integrity';
 import { blockersHere } from '../protocol/openBlockers';
 import type { Blocker } from '../schemas/blocker';
 import type { SessionState } from '../schemas/sessionState';
-import { usableState } from '../stateFiles';
+import { usable } from '../stateFiles';
 import { type Message, msg } from '../support/message';
 import type { Workplace } from '../workplace';
 import type { LoadFacts } from './findings';
@@ -87,7 +87,7 @@ async function currentBlockers(
   }
   const { open, opened, closed } = await followConflicts({ ...place, state }, git.unmerged);
   const isChanged = opened.length > 0 || closed.length > 0;
-  const current = isChanged ? await usableState(place.sessionState) : state;
+  const current = isChanged ? await usable(place.sessionState) : state;
   return { state: current ?? state, open, closed, warnings };
 }
 

@@ -11,7 +11,7 @@ import { integrityViolations } from '../protocol/integrity';
 import { type GivenState, savedState, type SavedFacts } from '../protocol/savedState';
 import type { SessionState } from '../schemas/sessionState';
 import { seenFiles } from '../seenFiles';
-import { usableState } from '../stateFiles';
+import { usable } from '../stateFiles';
 import { describeError, UserError } from '../support/errors';
 import { type Message, msg } from '../support/message';
 import type { Workplace } from '../workplace';
@@ -76,7 +76,7 @@ export async function saveSession(place: Workplace, request: SaveRequest): Promi
 /** Whoever had the lock has changed what was seen before. */
 async function lookAgain(place: Workplace): Promise<Workplace> {
   await place.status().catch(() => undefined);
-  return { ...place, state: (await usableState(place.sessionState)) ?? place.state };
+  return { ...place, state: (await usable(place.sessionState)) ?? place.state };
 }
 
 export interface SavedLocally {

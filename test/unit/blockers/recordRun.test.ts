@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict';
 import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { judgeRun } from '../../../src/core/detection/blockers/runScan';
 import { enabledRoot } from '../../../src/core/enabledRoot';
 import { useBlockerProject } from '../../support/blockerProject';
 import { fails, passes } from '../../support/blockerRuns';
 import { commitAll } from '../../support/git';
+import { workRepository } from '../../support/workRepository';
 import { generated } from '../../support/secretSamples';
 
 describe('the life of a blocker', function () {
@@ -92,9 +94,39 @@ describe('the life of a blocker', function () {
     assert.deepEqual(await fails(project, 'cd .. && npm test'), { closed: [] });
   });
 
+  it('is of that folder, too, where the shell has stayed in it', async () => {
+    const work = repository();
+    work.write('web/package.json');
+    const project = open(work.root);
+    await fails(project, 'cd web && npm test', { cwd: path.join(work.root, 'web') });
+    await passes(project, 'cd web && npm test');
+    assert.deepEqual(file()?.open, []);
+  });
+
+  it('is over when all tests pass, and stands when others of them do', async () => {
+    const project = open(repository().root);
+    const run = (command: string, exitCode: number, output: string) => {
+      const seen = { command, exitCode, source: 'terminal' } as const;
+      return project.recordRun({ ...seen, verdict: judgeRun(seen, output) });
+    };
+    await run('npx jest -t cart', 1, 'Tests:       1 failed, 1 total');
+    await run('npx jest -t till', 0, 'Tests:       1 passed, 1 total');
+    assert.equal(file()?.open.length, 1);
+    await run('npx jest', 0, 'Tests:       9 passed, 9 total');
+    assert.deepEqual(file()?.open, []);
+    // There, no target is one package.
+    await run('go test ./...', 1, 'FAIL\texample.com/cart\t0.01s');
+    await run('go test', 0, 'ok  \texample.com/till\t0.01s');
+    assert.equal(file()?.open.length, 1);
+  });
+
   it('is not of this project when the command ran outside of it', async () => {
     const project = open(repository().root);
     assert.deepEqual(await fails(project, 'npm test', { cwd: scratch() }), { closed: [] });
+    const inner = workRepository(scratch('project', 'vendor', 'inner'));
+    const cwd = path.join(inner.root, '..', 'inner');
+    assert.deepEqual(await fails(project, 'npm test', { cwd }), { closed: [] });
+    assert.deepEqual(await fails(project, 'cd vendor/inner && npm test'), { closed: [] });
     assert.equal(file(), undefined);
   });
 

@@ -99,6 +99,11 @@ export function identityOf(step: CommandStep, purpose: Purpose | undefined): Com
   return directory === undefined ? { key } : { key, directory };
 }
 
+/** Whether what passed says so about every part of it: without a target, go tests one package. */
+export function isOfAll({ program }: CommandStep, purpose: Purpose | undefined): boolean {
+  return purpose === 'test' && program !== 'go';
+}
+
 /** For what ends as soon as the program is used rightly, whatever for. */
 export function anyUseOf({ program }: CommandStep): CommandIdentity {
   return { key: `${program} *` };

@@ -11,7 +11,7 @@ import {
   toCandidate,
 } from './candidates';
 import { type Command, type CommandStep, commandSteps } from './commandLine';
-import { anyUseOf, identityOf, purposeOf, useOf } from './commandUse';
+import { anyUseOf, identityOf, isOfAll, purposeOf, useOf } from './commandUse';
 import type { Ecosystem, Purpose } from './ecosystem';
 import { failed } from './failedRun';
 import type { RunVerdict } from './runVerdict';
@@ -122,6 +122,9 @@ function passed(runners: readonly Runner[]): RunVerdict {
     ? unclear
     : {
         kind: 'passed',
-        commands: sure.flatMap(({ step, purpose }) => [identityOf(step, purpose), anyUseOf(step)]),
+        commands: sure.flatMap(({ step, purpose }) => [
+          { ...identityOf(step, purpose), ...(isOfAll(step, purpose) && { coversParts: true }) },
+          anyUseOf(step),
+        ]),
       };
 }

@@ -1,16 +1,9 @@
 // Reads an output as a stream and hands on only the lines that hold one of the words looked for, as a
 // person would see them. Keeps no more than the beginning of one line.
 
-import { writeSeen } from './screenText';
-import {
-  atLineEnd,
-  atWord,
-  createFoundWords,
-  type FoundWords,
-  plain,
-  unmade,
-  type WordSearch,
-} from './wordSearch';
+import { createLineMeanings } from './lineMeanings';
+import { endOfColour, startsWithTick, writeSeen } from './screenText';
+import { atControl, atLineEnd, atWord, plain, unmade, type WordSearch } from './wordSearch';
 
 export interface OutputLines {
   push(chunk: string | Uint8Array): void;
@@ -18,10 +11,12 @@ export interface OutputLines {
   end(): void;
 }
 
-export interface LineReaders {
-  /** Whether a line with these words is to be read. */
-  isWanted(words: FoundWords): boolean;
-  onMatch(line: string, words: FoundWords): void;
+export interface LineReaders<T> {
+  /** What a line with these words may mean; asked once for all lines that hold the same. */
+  meaningOf(words: ReadonlySet<number>): T;
+  /** Whether such a line is to be read. */
+  isWanted(meaning: T): boolean;
+  onMatch(line: string, meaning: T): void;
   /** The last line that is not empty, once, at the end. */
   onLast(line: string): void;
   /** Ctrl-C, as a terminal echoes it. */
@@ -30,25 +25,26 @@ export interface LineReaders {
 
 /** What a message says, it says at its beginning; the rest of a longer line is never looked at. */
 const longestLine = 1_000;
-/** In every search, so that lines that are to be cleaned first are found with it. */
-export const screenControls: readonly string[] = ['\u001B', '\b'];
-const escape = 0;
-const backspace = 1;
 
 const caret = 94;
 const letterC = 67;
 const lineFeed = 10;
 
-export function createOutputLines(search: WordSearch, readers: LineReaders): OutputLines {
+export function createOutputLines<T>(search: WordSearch, readers: LineReaders<T>): OutputLines {
   const { next, symbolOf } = search;
+  const meanings = createLineMeanings(search, (words) => readers.meaningOf(words));
   /** The beginning of a line that began in an earlier chunk. */
   const carried = Buffer.alloc(longestLine);
   let carriedLength = 0;
   let state = 0;
+  /** Where words ended in the line so far. */
+  const hits = new Int32Array(2 * longestLine);
+  let hitCount = 0;
+  /** Whether the line has colours, or more: then words are looked for again without it. */
+  let controls: 'none' | 'colours' | 'others' = 'none';
   /** The end of the output, for its last line. */
   const tail = Buffer.alloc(2 * longestLine);
   let tailLength = 0;
-  const words = createFoundWords(search.count);
   /** A line without its colours; blanks in place of jumps make it longer at times. */
   const seen = Buffer.alloc(2 * longestLine);
 
@@ -61,18 +57,18 @@ export function createOutputLines(search: WordSearch, readers: LineReaders): Out
     } else {
       readLine(bytes, start, Math.min(end, start + longestLine));
     }
-    words.clear();
+    hitCount = 0;
+    controls = 'none';
   };
 
   const readLine = (bytes: Buffer, start: number, end: number) => {
     if (bytes[start] === caret && bytes[start + 1] === letterC) {
       readers.onStop();
     }
-    if (words.has(escape) || words.has(backspace)) {
-      // Colours may stand within what is looked for, so it is looked for again without them.
+    if (controls === 'others') {
       readSeen(writeSeen(bytes, start, end, seen));
-    } else if (words.numbers.length > 0 && readers.isWanted(words)) {
-      readers.onMatch(bytes.toString('utf8', start, end).trimEnd(), words);
+    } else if (hitCount > 0) {
+      offer(bytes, start, end, controls);
     }
   };
 
@@ -81,24 +77,43 @@ export function createOutputLines(search: WordSearch, readers: LineReaders): Out
     for (let start = 0; start < length;) {
       const feed = seen.indexOf(lineFeed, start);
       const end = feed === -1 || feed > length ? length : feed;
-      words.clear();
-      addWords(start, end);
-      if (words.numbers.length > 0 && readers.isWanted(words)) {
-        readers.onMatch(seen.toString('utf8', start, end).trimEnd(), words);
+      findWords(start, end);
+      if (hitCount > 0) {
+        offer(seen, start, end, 'none');
       }
       start = end + 1;
     }
   };
 
-  const addWords = (start: number, end: number) => {
+  const offer = (bytes: Buffer, start: number, end: number, has: 'none' | 'colours') => {
+    // What a test that passed is called says nothing.
+    if (startsWithTick(bytes, start, end)) {
+      return;
+    }
+    const meaning = meanings.of(hits, hitCount);
+    if (readers.isWanted(meaning)) {
+      const text =
+        has === 'none'
+          ? bytes.toString('utf8', start, end)
+          : seen.toString('utf8', 0, writeSeen(bytes, start, end, seen));
+      readers.onMatch(text.trimEnd(), meaning);
+    }
+  };
+
+  const findWords = (start: number, end: number) => {
+    hitCount = 0;
     let current = 0;
     for (let position = start; position < end; position += 1) {
       const symbol = symbolOf[seen[position] ?? 0] ?? 0;
       const step = next[current + symbol] ?? 0;
       current = step === unmade ? search.make(current, symbol) : step;
       if (current >= atWord) {
-        current -= atWord;
-        words.add(search.wordsAt(current));
+        const isWord = current < atControl;
+        current &= plain;
+        if (isWord) {
+          hits[hitCount] = current;
+          hitCount += 1;
+        }
       }
     }
   };
@@ -117,30 +132,53 @@ export function createOutputLines(search: WordSearch, readers: LineReaders): Out
   return {
     push: (chunk) => {
       const bytes = toBuffer(chunk);
+      const { length } = bytes;
       let start = 0;
       // The loop that meets every byte: two look-ups and one comparison.
       let current = state;
-      for (let position = 0; position < bytes.length; position += 1) {
-        const symbol = symbolOf[bytes[position] ?? 0] ?? 0;
-        const from = current;
-        current = next[from + symbol] ?? 0;
-        if (current > plain) {
-          current = current === unmade ? search.make(from, symbol) : current;
-          if (current >= atLineEnd) {
-            if (words.numbers.length > 0 || carriedLength > 0 || bytes[start] === caret) {
-              endLine(bytes, start, position);
-            }
-            start = position + 1;
-            current = 0;
-          } else if (current >= atWord) {
-            current -= atWord;
-            // A word beyond what is kept of the line could match nothing.
-            if (carriedLength + position - start < longestLine) {
-              words.add(search.wordsAt(current));
-            }
+      let found = hitCount;
+      let position = 0;
+      for (;;) {
+        let step = 0;
+        while (position < length) {
+          step = next[current + (symbolOf[bytes[position] ?? 0] ?? 0)] ?? 0;
+          if (step > plain) {
+            break;
+          }
+          current = step;
+          position += 1;
+        }
+        if (position >= length) {
+          break;
+        }
+        if (step === unmade) {
+          step = search.make(current, symbolOf[bytes[position] ?? 0] ?? 0);
+        }
+        if (step >= atLineEnd) {
+          if (found > 0 || carriedLength > 0 || controls === 'others' || bytes[start] === caret) {
+            hitCount = found;
+            endLine(bytes, start, position);
+            found = 0;
+          }
+          controls = 'none';
+          start = position + 1;
+          current = 0;
+        } else if (step >= atControl) {
+          // Words go on behind a colour: they may stand on both sides of it.
+          const end = endOfColour(bytes, position);
+          controls = end === undefined ? 'others' : controls === 'none' ? 'colours' : controls;
+          position = end ?? position;
+        } else {
+          current = step & plain;
+          // A word beyond what is kept of the line could match nothing.
+          if (step >= atWord && carriedLength + position - start < longestLine) {
+            hits[found] = current;
+            found += 1;
           }
         }
+        position += 1;
       }
+      hitCount = found;
       state = current;
       carry(bytes, start, bytes.length);
       keepTail(bytes);

@@ -11,8 +11,9 @@ export function requiredWords(pattern: RegExp): readonly (readonly WordChoice[])
   if (pattern.flags !== '') {
     throw new Error(`A flag changes what ${pattern.source} needs`);
   }
-  const alternatives = readAlternatives({ source: pattern.source, position: 0 }).map((choices) =>
-    choices.map((words) => [...new Set(words)]).sort((a, b) => worth(b) - worth(a)),
+  const alternatives = readAlternatives({ source: pattern.source, position: 0 }).map(
+    ({ choices }) =>
+      choices.map((words) => [...new Set(words)]).sort((a, b) => worth(b) - worth(a)),
   );
   if (alternatives.some((choices) => choices.length === 0)) {
     throw new Error(`No word is in every match of ${pattern.source}`);
@@ -38,7 +39,7 @@ const shortest = 2;
 /** Longer words are met no less often, and the search for them takes more room. */
 const longest = 12;
 
-function readAlternatives(reader: Reader): readonly (readonly WordChoice[])[] {
+function readAlternatives(reader: Reader): readonly Sequence[] {
   const alternatives = [readSequence(reader)];
   while (reader.source[reader.position] === '|') {
     reader.position += 1;
@@ -62,42 +63,54 @@ function isEnd({ source, position }: Reader): boolean {
   return character === '|' || character === ')';
 }
 
-function readSequence(reader: Reader): readonly WordChoice[] {
+/** More ways to read a run of characters than these would fill the search with words. */
+const mostRuns = 12;
+
+function readSequence(reader: Reader): Sequence {
   const choices: WordChoice[] = [];
-  let run = '';
-  const endRun = () => {
-    if (run.length >= shortest || run > '\u007F') {
-      // Its end says more than its beginning: "error: " begins many.
-      choices.push([run.slice(-longest)]);
+  /** What may stand here without a gap. */
+  let runs: readonly string[] = [''];
+  let isWhole = true;
+  const endRuns = () => {
+    if (runs.every((run) => run.length >= shortest || run > '\u007F')) {
+      // The end says more than the beginning: "error: " begins many.
+      choices.push(runs.map((run) => run.slice(-longest)));
     }
-    run = '';
+    runs = [''];
   };
   while (reader.position < reader.source.length && !isEnd(reader)) {
     const atom = readAtom(reader);
     const { isOptional, isRepeated } = readQuantifier(reader);
-    if (atom.character !== undefined && !isOptional) {
-      run += atom.character;
+    if (atom.isZeroWidth) {
+      isWhole = false;
+      continue;
+    }
+    const { texts = [] } = atom;
+    isWhole &&= texts.length > 0 && !isOptional && !isRepeated;
+    if (texts.length > 0 && texts.length * runs.length <= mostRuns && !isOptional) {
+      runs = runs.flatMap((run) => texts.map((text) => run + text));
       if (isRepeated) {
-        endRun();
+        endRuns();
       }
       continue;
     }
-    if (atom.isZeroWidth) {
-      continue;
-    }
-    endRun();
+    endRuns();
     if (!isOptional) {
       choices.push(...atom.choices);
     }
   }
-  endRun();
-  return choices;
+  const texts = isWhole ? runs : undefined;
+  endRuns();
+  return { choices, texts };
 }
 
-interface Atom {
-  /** One that stands for itself. */
-  readonly character?: string;
+interface Sequence {
   readonly choices: readonly WordChoice[];
+  /** All that it matches, where these are few texts. */
+  readonly texts?: readonly string[] | undefined;
+}
+
+interface Atom extends Sequence {
   readonly isZeroWidth?: boolean;
 }
 
@@ -117,8 +130,12 @@ function readAtom(reader: Reader): Atom {
     case '$':
       return { choices: [], isZeroWidth: true };
     default:
-      return character === '.' ? { choices: [] } : { character, choices: [] };
+      return character === '.' ? { choices: [] } : literal(character);
   }
+}
+
+function literal(character: string): Atom {
+  return { texts: [character], choices: [] };
 }
 
 const groupKind = /\?(?::|=|!|<=|<!|<\w+>)/y;
@@ -133,10 +150,15 @@ function readPattern(reader: Reader, pattern: RegExp): RegExpExecArray | null {
 
 function readGroup(reader: Reader): Atom {
   const kind = readPattern(reader, groupKind)?.[0] ?? '';
-  const choices = choicesOfGroup(readAlternatives(reader));
+  const alternatives = readAlternatives(reader);
   reader.position += 1;
   const isLookaround = /^\?(?:=|!|<=|<!)/.test(kind);
-  return isLookaround ? { choices: [], isZeroWidth: true } : { choices };
+  if (isLookaround) {
+    return { choices: [], isZeroWidth: true };
+  }
+  const choices = choicesOfGroup(alternatives.map((each) => each.choices));
+  const isWhole = alternatives.every(({ texts }) => texts);
+  return { choices, texts: isWhole ? alternatives.flatMap(({ texts = [] }) => texts) : undefined };
 }
 
 const controls: Readonly<Record<string, string>> = { t: '\t' };
@@ -148,7 +170,7 @@ function readEscape(reader: Reader): Atom {
     return { choices: [], isZeroWidth: true };
   }
   const character = controls[escaped] ?? (/\W/.test(escaped) ? escaped : undefined);
-  return character === undefined ? { choices: [] } : { character, choices: [] };
+  return character === undefined ? { choices: [] } : literal(character);
 }
 
 function skipClass(reader: Reader): void {

@@ -7,7 +7,6 @@ import { ecosystems as allEcosystems } from './ecosystems';
 import type { FoundSign, Place } from './candidates';
 import { isIdleLine, judge } from './judgement';
 import { type Sign, signTable } from './signTable';
-import type { FoundWords } from './wordSearch';
 
 export interface RunScan {
   push(chunk: string | Uint8Array): void;
@@ -24,6 +23,8 @@ export function createRunScan(command: string, source: BlockerSource): RunScan {
   let hasStopped = false;
   let place: Place | undefined;
   let lastLine = '';
+  /** How many signs were met. */
+  let settled = 0;
 
   /** The first of a kind is the cause; what repeats it is not looked at again. */
   const isSettled = (sign: Sign): boolean => {
@@ -37,22 +38,29 @@ export function createRunScan(command: string, source: BlockerSource): RunScan {
     }
   };
 
-  const hasCandidate = (words: FoundWords): boolean => {
-    for (const word of words.numbers) {
+  /** Signs of which all words that they need are in the line. */
+  const meaningOf = (words: ReadonlySet<number>): Meaning => {
+    const signs = new Set<Sign>();
+    for (const word of words) {
       for (const { sign, alongside } of usesOf[word] ?? []) {
-        if (hasOneOf(words, alongside) && !isSettled(sign)) {
-          return true;
+        if (alongside.length === 0 || alongside.some((other) => words.has(other))) {
+          signs.add(sign);
         }
       }
     }
-    return false;
+    return { signs: [...signs], settled: 0 };
   };
 
-  const look = (sign: Sign, line: string) => {
-    const match = isSettled(sign) ? null : sign.pattern.exec(line);
-    if (!match || isQuoted(line, match.index)) {
-      return;
+  const isWanted = (meaning: Meaning): boolean => {
+    if (meaning.settled !== settled) {
+      meaning.signs = meaning.signs.filter((sign) => !isSettled(sign));
+      meaning.settled = settled;
     }
+    return meaning.signs.length > 0;
+  };
+
+  const note = (sign: Sign, match: RegExpExecArray, line: string) => {
+    settled += 1;
     if (sign.kind === 'failure') {
       found.set(sign, { failure: sign.failure, match, line, order: found.size });
     } else if (sign.kind === 'pass') {
@@ -63,22 +71,19 @@ export function createRunScan(command: string, source: BlockerSource): RunScan {
   };
 
   const lines = createOutputLines(search, {
-    isWanted: hasCandidate,
-    onMatch: (line, words) => {
+    meaningOf,
+    isWanted,
+    onMatch: (line, { signs }) => {
       const bare = withoutPrefix(line);
-      if (passedTitle.test(bare)) {
-        return;
-      }
-      const isQuoting = quotation.test(bare);
-      for (const word of words.numbers) {
-        for (const { sign, alongside } of usesOf[word] ?? []) {
-          if (!hasOneOf(words, alongside) || (isQuoting && !sign.isAtStart)) {
-            continue;
-          }
-          look(sign, line);
-          if (bare !== line) {
-            look(sign, bare);
-          }
+      for (const sign of signs) {
+        if (isSettled(sign)) {
+          continue;
+        }
+        const match =
+          unquoted(sign.pattern, line) ?? (bare === line ? null : unquoted(sign.pattern, bare));
+        // Asked last, because hardly any line gets here.
+        if (match && !passedTitle.test(bare) && (sign.isAtStart || !quotation.test(bare))) {
+          note(sign, match, match.input);
         }
       }
     },
@@ -103,14 +108,21 @@ export function createRunScan(command: string, source: BlockerSource): RunScan {
   };
 }
 
-function hasOneOf(words: FoundWords, wanted: readonly number[]): boolean {
-  return wanted.length === 0 || wanted.some((word) => words.has(word));
+/** Of lines with the same words: the signs that may be in them, without those that are settled. */
+interface Meaning {
+  signs: readonly Sign[];
+  /** How many were settled when they were last sorted out. */
+  settled: number;
 }
 
-/** Within the quotes of a string: what a test compares, or what a program writes into a log. */
-function isQuoted(line: string, index: number): boolean {
-  const before = line.slice(0, index);
-  return /["'`]$/.test(before) || before.split('"').length % 2 === 0;
+/** Not within the quotes of a string: what a test compares, or what a program writes into a log. */
+function unquoted(pattern: RegExp, line: string): RegExpExecArray | null {
+  const match = pattern.exec(line);
+  if (!match) {
+    return null;
+  }
+  const before = line.slice(0, match.index);
+  return /["'`]$/.test(before) || before.split('"').length % 2 === 0 ? null : match;
 }
 
 // What a test that passed is called says nothing about this run.

@@ -40,6 +40,8 @@ export interface CommandIdentity {
   readonly key: string;
   /** Where the line changed into before it (`cd web && npm test`), as it was written. */
   readonly directory?: string;
+  /** Of a run that passed: with it, narrower runs of the same would pass. */
+  readonly coversParts?: boolean;
 }
 
 export type RunVerdict =

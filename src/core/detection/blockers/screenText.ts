@@ -40,6 +40,47 @@ export function writeSeen(bytes: Uint8Array, start: number, end: number, out: Ui
   return length;
 }
 
+/** Longer than any that programs write. */
+const longestColour = 40;
+
+/** The last byte of the sequence at `start` when it only colours, or erases what is behind it. */
+export function endOfColour(bytes: Uint8Array, start: number): number | undefined {
+  if (bytes[start] !== escape || bytes[start + 1] !== 0x5b) {
+    return undefined;
+  }
+  const limit = Math.min(bytes.length, start + longestColour);
+  for (let position = start + 2; position < limit; position += 1) {
+    const byte = bytes[position] ?? 0;
+    if (byte === 0x6d || byte === 0x4b) {
+      return position;
+    }
+    // Digits, colons and semicolons.
+    if (byte < 0x30 || byte > 0x3b) {
+      return undefined;
+    }
+  }
+  return undefined;
+}
+
+/** Whether a line begins with the ✓, ✔ or √ of a test that passed. */
+export function startsWithTick(bytes: Uint8Array, start: number, end: number): boolean {
+  let position = start;
+  for (; position < end; position += 1) {
+    const byte = bytes[position];
+    const colour = byte === escape ? endOfColour(bytes, position) : undefined;
+    if (byte !== blank && byte !== 9 && colour === undefined) {
+      break;
+    }
+    position = colour ?? position;
+  }
+  const second = bytes[position + 1];
+  const third = bytes[position + 2];
+  return (
+    bytes[position] === 0xe2 &&
+    ((second === 0x9c && (third === 0x93 || third === 0x94)) || (second === 0x88 && third === 0x9a))
+  );
+}
+
 interface Sequence {
   readonly kind: 'jump' | 'other';
   readonly blanks: number;

@@ -3,7 +3,6 @@
 import type { Ecosystem, Failure } from './ecosystem';
 import { ecosystems } from './ecosystems';
 import { requiredWords } from './requiredWords';
-import { screenControls } from './outputLines';
 import { createWordSearch, type WordSearch } from './wordSearch';
 
 export interface WordUse {
@@ -33,7 +32,7 @@ export function signTable(): SignTable {
 }
 
 export function createSignTable(entries: readonly Ecosystem[]): SignTable {
-  const words = new Map(screenControls.map((each, index) => [each, index]));
+  const words = new Map<string, number>();
   const numberOf = (word: string): number => {
     const known = words.get(word) ?? words.size;
     words.set(word, known);

@@ -5,7 +5,6 @@
 // output of most commands.
 
 export interface WordSearch {
-  readonly count: number;
   /**
    * `next[state + symbolOf[byte]]` is the state after a byte. Beyond `plain` it means that something
    * happened: the state is the part within `plain`, and the rest one of the marks.
@@ -21,30 +20,42 @@ export interface WordSearch {
 
 export const plain = 0x0f_ff_ff_ff;
 export const atWord = 0x10_00_00_00;
-export const atLineEnd = 0x20_00_00_00;
+/** A control character: the state is the one before it. */
+export const atControl = 0x20_00_00_00;
+export const atLineEnd = 0x30_00_00_00;
 export const unmade = 0x40_00_00_00;
 
+const tab = 9;
 const other = 0;
 const lineEnd = 1;
-const firstLetter = 2;
+const control = 2;
+const firstLetter = 3;
 
 export function createWordSearch(words: readonly string[]): WordSearch {
   const { symbolOf, symbols } = toSymbols(words);
   const trie = createTrie(words, symbolOf);
   const next = new Int32Array(trie.size * symbols).fill(unmade);
   return {
-    count: words.length,
     next,
     symbolOf,
     wordsAt: (state) => trie.wordsAt(state / symbols),
     make: (state, symbol) => {
-      const target = symbol === lineEnd ? root : trie.after(state / symbols, symbol);
-      const mark = symbol === lineEnd ? atLineEnd : trie.wordsAt(target).length > 0 ? atWord : 0;
-      const step = (target * symbols) | mark;
+      const step = stepFrom(state / symbols, symbol);
       next[state + symbol] = step;
       return step;
     },
   };
+
+  function stepFrom(beginning: number, symbol: number): number {
+    if (symbol === lineEnd) {
+      return atLineEnd;
+    }
+    if (symbol === control) {
+      return (beginning * symbols) | atControl;
+    }
+    const target = trie.after(beginning, symbol);
+    return (target * symbols) | (trie.wordsAt(target).length > 0 ? atWord : 0);
+  }
 }
 
 interface Trie {
@@ -128,6 +139,8 @@ function createTrie(words: readonly string[], symbolOf: Uint8Array): Trie {
 
 function toSymbols(words: readonly string[]): { symbolOf: Uint8Array; symbols: number } {
   const symbolOf = new Uint8Array(256);
+  symbolOf.fill(control, 0, 32);
+  symbolOf[tab] = other;
   const bytes = [...new Set(Buffer.from(words.join('')))];
   for (const [index, byte] of bytes.entries()) {
     symbolOf[byte] = firstLetter + index;
@@ -136,35 +149,4 @@ function toSymbols(words: readonly string[]): { symbolOf: Uint8Array; symbols: n
   symbolOf[10] = lineEnd;
   symbolOf[13] = lineEnd;
   return { symbolOf, symbols: firstLetter + bytes.length };
-}
-
-/** The words of one line, by their numbers. Not a Set: it is filled and emptied for every line. */
-export interface FoundWords {
-  readonly numbers: readonly number[];
-  has(word: number): boolean;
-  add(words: readonly number[]): void;
-  clear(): void;
-}
-
-export function createFoundWords(count: number): FoundWords {
-  const marks = new Uint8Array(count);
-  const numbers: number[] = [];
-  return {
-    numbers,
-    has: (word) => marks[word] === 1,
-    add: (words) => {
-      for (const word of words) {
-        if (marks[word] === 0) {
-          marks[word] = 1;
-          numbers.push(word);
-        }
-      }
-    },
-    clear: () => {
-      for (const word of numbers) {
-        marks[word] = 0;
-      }
-      numbers.length = 0;
-    },
-  };
 }

@@ -112,7 +112,7 @@ describe('what a run says', () => {
       commands: [
         { key: 'npm build', directory: 'web' },
         { key: 'npm *' },
-        { key: 'npm test', directory: 'web' },
+        { key: 'npm test', directory: 'web', coversParts: true },
         { key: 'npm *' },
       ],
     });
