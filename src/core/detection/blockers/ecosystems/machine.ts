@@ -160,7 +160,8 @@ const limits: Ecosystem = {
   name: 'limits',
   commands: [],
   failures: [
-    vague(hint('failed', /^(?:\S{1,60}: )?(?:error|Error|ERROR|fatal|FATAL)(?:\[\w+\])?: /)),
+    vague(hint('failed', /^(?:\S{1,60}: )?(?:error|Error|ERROR|fatal|FATAL): /)),
+    vague(hint('failed', /^(?:\S{1,60}: )?error\[\w+\]: /)),
     proof('other', /EADDRINUSE/),
     hint(
       'other',
