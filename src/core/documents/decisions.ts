@@ -1,8 +1,9 @@
 // decisions.md -> entries and problems. Reads everything it can; rewrites nothing, ever.
 
-import { type Decision, decisionTypes } from '../schemas/handover';
+import { decisionTypes } from './decisionTypes';
+import type { Decision } from '../schemas/handover';
 import type { Problem } from '../schemas/problem';
-import { isTimestamp } from '../schemas/timestamp';
+import { isTimestamp } from '../support/time';
 import { type Message, msg } from '../support/message';
 import { conflictMarkers, type MarkdownLine, markdownLines } from './markdownLines';
 

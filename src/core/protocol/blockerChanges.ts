@@ -7,7 +7,7 @@ import {
   type ClosedBlocker,
 } from '../schemas/blocker';
 import type { SessionState } from '../schemas/sessionState';
-import { parseTime } from '../schemas/timestamp';
+import { parseTime } from '../support/time';
 
 /** Older ones of the history are dropped. */
 const mostClosed = 200;

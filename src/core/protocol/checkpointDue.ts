@@ -1,6 +1,6 @@
 // When to think of a checkpoint: whether to say so, to make one, or to stay silent. Pure.
 
-import { parseTime } from '../schemas/timestamp';
+import { parseTime } from '../support/time';
 
 export const checkpointSettings = ['off', 'remind', 'auto'] as const;
 export type CheckpointSetting = (typeof checkpointSettings)[number];

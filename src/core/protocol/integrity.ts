@@ -4,7 +4,8 @@
 import { blockerSeverities, blockerTypes } from '../schemas/blocker';
 import { excerpt } from '../schemas/excerpt';
 import { requiredToLoad, requiredToSave, saveModes } from '../schemas/sessionState';
-import { expectedTime, isTimestamp } from '../schemas/timestamp';
+import { expectedTime } from '../schemas/timestamp';
+import { isTimestamp } from '../support/time';
 import { type Message, msg } from '../support/message';
 
 export interface Violation {

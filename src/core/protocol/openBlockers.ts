@@ -3,7 +3,7 @@
 import { withDistinctIds } from './blockerChanges';
 import { type Blocker, blockerSeverities, type BlockersFile } from '../schemas/blocker';
 import type { SessionState } from '../schemas/sessionState';
-import { parseTime } from '../schemas/timestamp';
+import { parseTime } from '../support/time';
 
 /**
  * state/blockers.json and its mirror in the session state. An agent that only knows the seed's

@@ -3,17 +3,6 @@
 import * as z from 'zod/mini';
 import { timestamp } from './timestamp';
 
-export const decisionTypes = [
-  'USER_DECISION',
-  'STEERING_UPDATE',
-  'DIRECTION_CHANGE',
-  'ESCALATION_RESOLVED',
-  'STEERING_EXCEPTION',
-  'REVISION_INITIATED',
-  'SESSION_START',
-  'SESSION_END',
-] as const;
-
 /** One entry of decisions.md. Types beyond the eight occur in the wild: kept, and reported. */
 export const decisionSchema = z.object({
   id: z.string().check(z.regex(/^D\d+$/)),

@@ -1,6 +1,6 @@
 // "5 minutes ago", in the reader's language, from a time in one of our files.
 
-import { parseTime } from '../schemas/timestamp';
+import { parseTime } from './time';
 
 const units: readonly [Intl.RelativeTimeFormatUnit, milliseconds: number][] = [
   ['day', 86_400_000],

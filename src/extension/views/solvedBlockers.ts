@@ -1,7 +1,7 @@
 // What stood in the way before: what closed it, and how long it stood.
 
 import type { ClosedBlocker } from '../../core/schemas/blocker';
-import { parseTime } from '../../core/schemas/timestamp';
+import { parseTime } from '../../core/support/time';
 import { oneLine } from '../../core/support/plainText';
 import { relativeTime } from '../../core/support/relativeTime';
 import { blockerTitle, durationText, severityName, typeName } from './blockerWords';

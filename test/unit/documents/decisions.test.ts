@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { parseDecisions } from '../../../src/core/documents/decisions';
-import { decisionTypes } from '../../../src/core/schemas/handover';
+import { decisionTypes } from '../../../src/core/documents/decisionTypes';
 import { hostileLines } from '../../support/hostileLines';
 
 const entry = (id: number, type = 'USER_DECISION', at = '2026-01-15T10:30:00Z') =>

@@ -14,7 +14,7 @@ import {
 import { registrySchema } from '../../../src/core/schemas/registry';
 import { sessionContextSchema } from '../../../src/core/schemas/sessionContext';
 import { requiredToSave, sessionStateSchema } from '../../../src/core/schemas/sessionState';
-import { isTimestamp } from '../../../src/core/schemas/timestamp';
+import { isTimestamp } from '../../../src/core/support/time';
 
 const blocker = {
   type: 'build_error',
