@@ -10,6 +10,11 @@ export interface TranscriptReader {
    * is not sure about, it lets through.
    */
   matters(chunk: Buffer, start: number, end: number): boolean;
+  /**
+   * What a whole line says, where its bytes tell that without parsing: long results and long edits,
+   * and nothing for a line that does not matter. Undefined: parse it.
+   */
+  glance?(chunk: Buffer, start: number, end: number): readonly TranscriptEvent[] | undefined;
   /** None for a line that it does not know. It keeps nothing between lines. */
   events(line: Readonly<Record<string, unknown>>): readonly TranscriptEvent[];
 }
@@ -24,7 +29,10 @@ interface Moment {
 export type TranscriptEvent =
   /** Whose transcript this is, as often as the agent says so. */
   | { kind: 'session'; id: string; parentId?: string; cwd?: string; branch?: string }
-  /** A person's own words; `parent` is the line that they follow, where lines form a tree. */
+  /**
+   * A person's own words; `parent` is the id of the line that they follow, where lines form a tree;
+   * '' when they follow none.
+   */
   | ({ kind: 'prompt'; text: string; parent?: string | undefined } & Moment)
   /** The agent's words to the person. */
   | ({ kind: 'said'; text: string } & Moment)
