@@ -1,0 +1,161 @@
+// What is kept of a transcript: plain JSON, under 64 KB whatever was said. Texts in it are redacted
+// and cut; where each thing was found says what is new since another look.
+
+import type { AgentTask } from './transcriptEvent';
+
+interface Found {
+  readonly at?: string | undefined;
+  /** Where its line begins in the transcript. */
+  readonly offset: number;
+}
+
+export interface KeptWords extends Found {
+  readonly id?: string | undefined;
+  text: string;
+  /** Follows nothing: the first line of a conversation. */
+  readonly isRoot?: true | undefined;
+}
+
+export interface KeptTask extends Found {
+  readonly id?: string | undefined;
+  text: string;
+  status: AgentTask['status'];
+}
+
+export interface KeptPlan extends KeptWords {
+  /** Unknown until a person has decided. */
+  accepted?: boolean | undefined;
+}
+
+export interface KeptCheck extends Found {
+  readonly hash: string;
+  text: string;
+  done: boolean;
+}
+
+export interface KeptFile extends Found {
+  /** As the agent wrote it. */
+  path: string;
+}
+
+export interface KeptError extends Found {
+  /** Of its text: the same failure of another command is the same error. */
+  readonly hash: string;
+  /** What was tried; when that passes later, this is over. */
+  readonly attempt: string;
+  /** The command, or the tool and its file. */
+  what: string;
+  text: string;
+  readonly exitCode?: number | undefined;
+  readonly times: number;
+}
+
+export interface KeptAnswer extends Found {
+  question: string;
+  answer: string;
+  readonly rejected: readonly { readonly text: string }[];
+}
+
+export interface KeptDiscovery extends Found {
+  readonly hash: string;
+  /** As the agent named it; undefined when nothing was named or read. */
+  file?: string | undefined;
+  text: string;
+}
+
+export interface KeptReceipt extends Found {
+  readonly hook: string;
+  readonly length: number;
+  /** `hashOf` of the trimmed text. */
+  readonly hash: string;
+  start: string;
+}
+
+/** A call whose result has not been seen. */
+export interface OpenCall {
+  readonly call: string;
+  readonly offset: number;
+  readonly does: 'edit' | 'read' | 'run' | 'addTask' | 'plan' | 'ask' | 'other';
+  readonly attempt: string;
+  what: string;
+  /** Of an edit: where the file stood before, since an edit that fails changes nothing. */
+  readonly before?: { readonly at?: string | undefined; readonly offset: number } | undefined;
+  readonly questions?: readonly OpenQuestion[] | undefined;
+}
+
+export interface OpenQuestion {
+  readonly hash: string;
+  question: string;
+  readonly options: readonly { readonly hash: string; text: string }[];
+}
+
+export interface Digest {
+  session: {
+    id?: string | undefined;
+    parentId?: string | undefined;
+    cwd?: string | undefined;
+    branch?: string | undefined;
+  };
+  /** The newest moment of any kept event. */
+  at?: string | undefined;
+  first?: KeptWords | undefined;
+  /** The newest words that say more than "go on". */
+  objective?: KeptWords | undefined;
+  /** The last few, oldest first. */
+  prompts: KeptWords[];
+  promptCount: number;
+  said?: KeptWords | undefined;
+  tasks: KeptTask[];
+  plan?: KeptPlan | undefined;
+  checks: KeptCheck[];
+  open: OpenCall[];
+  /** Most recent first. */
+  files: KeptFile[];
+  lastRead?: string | undefined;
+  errors: KeptError[];
+  answers: KeptAnswer[];
+  discoveries: KeptDiscovery[];
+  compactions: {
+    count: number;
+    id?: string | undefined;
+    at?: string | undefined;
+    trigger?: string | undefined;
+    offset?: number;
+  };
+  received: KeptReceipt[];
+}
+
+/** How many of each, and how many bytes of text each may have. */
+export const shares = {
+  place: 300,
+  first: 2400,
+  objective: 2000,
+  prompts: { count: 4, text: 500 },
+  said: 1500,
+  tasks: { count: 50, text: 160 },
+  plan: 3000,
+  checks: { count: 30, text: 140 },
+  open: { count: 24, text: 160, questions: 4, options: 6, option: 60 },
+  files: { count: 30, text: 300 },
+  errors: { count: 10, text: 320, what: 160 },
+  answers: { count: 10, text: 200, options: 6, option: 80 },
+  discoveries: { count: 12, text: 320 },
+  received: { count: 8, text: 80 },
+} as const;
+
+export function emptyDigest(): Digest {
+  return {
+    session: {},
+    prompts: [],
+    promptCount: 0,
+    tasks: [],
+    checks: [],
+    open: [],
+    files: [],
+    errors: [],
+    answers: [],
+    discoveries: [],
+    compactions: { count: 0 },
+    received: [],
+  };
+}

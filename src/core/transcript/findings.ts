@@ -1,0 +1,128 @@
+// What an agent's own words say about the work: findings about a file, and check lists. By fixed
+// signs in English, Korean and Japanese; the same words always give the same result.
+
+export interface Finding {
+  readonly start: number;
+  readonly end: number;
+  /** As it is named in the sentence. */
+  readonly file: string | undefined;
+}
+
+/** These say a finding by themselves. */
+const strongSign =
+  /\b(?:root cause|turn(?:s|ed) out|found (?:that|the|an?|out)|discovered|(?:problem|issue|bug|culprit|reason|cause|catch) (?:is|was|lies|comes|here is)|(?:is|was|are|were) caused by|it appears that)\b|원인|발견|문제는|문제가 .{0,40}(?:있|였)|알고 보니|밝혀졌|原因|判明|発見|問題は|(?:分|わ)か(?:りました|った)/i;
+/** These only beside the name of a file. */
+const weakSign = /\bbecause\b|\bdue to\b|때문|ため(?:です|、|,|に)|からです|せいで/i;
+const anySign = new RegExp(`${strongSign.source}|${weakSign.source}`, 'i');
+
+/** What is only intended is no finding. */
+const intention =
+  /^[\s\p{P}\p{S}]*(?:let me|let['’]s|i['’]ll|i will|i['’]m going|now (?:i|let)|next,? (?:i|let)|i need|i want|i should|we should|we need|to find|looking for|trying to|if\b)|(?:겠습니다|할게요|볼게요|보겠|찾아보|しましょう|調べます|調べてみ|探します|確認します|調査します|見てみます|特定します)[\s.!。！]*$/iu;
+
+const longestSentence = 600;
+const shortestSentence = 12;
+
+const sourceFile =
+  /(?<![\p{L}\p{N}_:/@.-])(?:[A-Za-z]:[\\/]|\.{0,2}[\\/])?(?:[\p{L}\p{N}_@+.-]+[\\/])*[\p{L}\p{N}_@+.-]*[\p{L}\p{N}_-]\.(?:[cm]?[jt]sx?|json[c5l]?|py|pyi|rb|go|rs|java|kts?|swift|cc?|cpp|cxx|hh?|hpp|cs|php|vue|svelte|astro|mdx?|ya?ml|toml|ini|env|lock|sh|ps1|sql|graphql|proto|html?|s?css|less|xml|gradle|tf|txt|csv|lua|ex|exs|erl|hs|scala|dart|zig|nix|r|jl|m|mm|vim|cmake|ipynb)(?![\p{L}\p{N}_-]*[\p{L}\p{N}_])/iu;
+const productNames =
+  /^(?:node|next|vue|nuxt|react|express|three|d3|nest|ember|backbone|alpine)\.js$/i;
+
+export function mayHaveFindings(text: string): boolean {
+  return anySign.test(text);
+}
+
+export function findingsIn(text: string): Finding[] {
+  return [...sentences(text)].flatMap(({ start, end }) => {
+    const sentence = text.slice(start, end);
+    if (
+      sentence.length < shortestSentence ||
+      sentence.length > longestSentence ||
+      /[?？]\s*$/.test(sentence) ||
+      !anySign.test(sentence) ||
+      intention.test(sentence)
+    ) {
+      return [];
+    }
+    const file = fileIn(sentence);
+    return file !== undefined || strongSign.test(sentence) ? [{ start, end, file }] : [];
+  });
+}
+
+function fileIn(sentence: string): string | undefined {
+  const name = sourceFile.exec(sentence)?.[0];
+  return name === undefined || productNames.test(name) ? undefined : name;
+}
+
+/** Lines and sentences outside code fences; a stop within a name or number ends none. */
+function* sentences(text: string): Iterable<{ start: number; end: number }> {
+  let fenced = false;
+  let lineStart = 0;
+  while (lineStart <= text.length) {
+    const feed = text.indexOf('\n', lineStart);
+    const lineEnd = feed < 0 ? text.length : feed;
+    const line = text.slice(lineStart, lineEnd);
+    if (/^\s*(?:```|~~~)/.test(line)) {
+      fenced = !fenced;
+    } else if (!fenced) {
+      const lead = /^\s*(?:[-*+•]\s+|\d+[.)]\s+|#+\s+|>\s*)*/.exec(line)?.[0].length ?? 0;
+      let start = lead;
+      for (const { index, 0: stop } of line.matchAll(/[.!?](?=["')\]*_`]*(?:\s|$))|[。！？]/g)) {
+        yield { start: lineStart + start, end: lineStart + index + stop.length };
+        const rest = index + stop.length;
+        start = rest + (/^["')\]*_`\s]*/.exec(line.slice(rest, rest + 8))?.[0].length ?? 0);
+      }
+      if (start < line.length) {
+        yield { start: lineStart + start, end: lineEnd };
+      }
+    }
+    lineStart = lineEnd + 1;
+  }
+}
+
+export interface Check {
+  readonly text: string;
+  readonly done: boolean;
+}
+
+const mostChecks = 60;
+
+/** `- [x] done`, `1. [ ] to do`; a single box is no list. */
+export function checksIn(text: string): Check[] {
+  if (!text.includes('[')) {
+    return [];
+  }
+  const checks: Check[] = [];
+  for (const match of text.matchAll(/^[ \t]*(?:[-*+]|\d+[.)])[ \t]+\[([ xX✓✔])\][ \t]+(\S.*)$/gm)) {
+    checks.push({ done: match[1] !== ' ', text: match[2]?.trim() ?? '' });
+    if (checks.length === mostChecks) {
+      break;
+    }
+  }
+  return checks.length > 1 ? checks : [];
+}
+
+/** Steps of a plan: its boxes, else its numbered lines, else its top bullets. */
+export function stepsIn(plan: string): Check[] {
+  const boxes = checksIn(plan);
+  if (boxes.length > 0) {
+    return boxes;
+  }
+  const numbered = [...plan.matchAll(/^(?:#+ +)?(?:step )?\d+[.):][ \t]+(\S.*)$/gim)];
+  const bullets = numbered.length > 1 ? numbered : [...plan.matchAll(/^[-*+][ \t]+(\S.*)$/gm)];
+  return bullets
+    .slice(0, mostChecks)
+    .map(({ 1: text }) => ({ text: text?.trim() ?? '', done: false }));
+}
+
+/** The lines of a failure's output that say what is wrong, else the last one. */
+export function tellingLines(output: string): string {
+  const lines = output
+    .replace(/^(?:Error: )?Exit code \d+\s*/, '')
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '');
+  const sign =
+    /\berror\b|\berror:|error TS|\bfail(?:ed|ure|s)?\b|exception|traceback|panic|fatal|not found|no such|cannot|can't|could not|denied|refused|timed out|undefined|unexpected|오류|실패|에러|エラー|失敗/i;
+  const index = lines.findIndex((line) => sign.test(line));
+  return index < 0 ? lines.slice(-2).join('\n') : lines.slice(index, index + 2).join('\n');
+}

@@ -1,0 +1,174 @@
+// What an agent set out to do and what came of it, folded into the digest.
+
+import {
+  type Digest,
+  type KeptAnswer,
+  type KeptError,
+  type KeptPlan,
+  type OpenCall,
+  type OpenQuestion,
+  shares,
+} from './digest';
+import { tellingLines } from './findings';
+import type { FileFold } from './foldFiles';
+import type { TaskFold } from './foldTasks';
+import { keepLast } from './keepLast';
+import { hashOf, plainId, windowOf } from './keptText';
+import type { ActionResult, AgentAction } from './transcriptEvent';
+import type { Unsettled } from './unsettled';
+
+interface When {
+  readonly at: string | undefined;
+  readonly offset: number;
+}
+
+/** A person said no, which is no error. */
+const refused = /^(?:The user doesn't want to|\[Request interrupted|User rejected)/;
+
+export function createCallFold(
+  digest: Digest,
+  unsettled: Unsettled,
+  tasks: TaskFold,
+  files: FileFold,
+) {
+  const open = (
+    name: string,
+    does: OpenCall['does'],
+    what: string,
+    offset: number,
+    more: Pick<OpenCall, 'before' | 'questions'> = {},
+  ) => {
+    const call = plainId(name) ?? '';
+    const attempt = hashOf(`${does}\n${what.trim()}`);
+    const opened: OpenCall = { call, does, attempt, what: '', offset, ...more };
+    unsettled.text(opened, 'what', what, shares.open.text);
+    digest.open = digest.open.filter((known) => known.call !== call);
+    digest.open.push(opened);
+    keepLast(digest.open, shares.open.count);
+  };
+
+  const asked = ({ questions }: Extract<AgentAction, { do: 'ask' }>): OpenQuestion[] =>
+    questions.slice(0, shares.open.questions).map(({ question, options }) => {
+      const kept: OpenQuestion = {
+        hash: hashOf(question),
+        question: '',
+        options: options.slice(0, shares.open.options).map((text) => {
+          const option = { hash: hashOf(text), text: '' };
+          unsettled.text(option, 'text', text, shares.open.option);
+          return option;
+        }),
+      };
+      unsettled.text(kept, 'question', question, shares.answers.text);
+      return kept;
+    });
+
+  const answered = (questions: readonly OpenQuestion[], result: ActionResult, when: When) => {
+    for (const [question, answer] of Object.entries(result.answers ?? {})) {
+      const known = questions.find(({ hash }) => hash === hashOf(question));
+      // Several may have been chosen.
+      const chosen = new Set([answer, ...answer.split(', ')].map(hashOf));
+      const kept: KeptAnswer = {
+        question: '',
+        answer: '',
+        rejected: (known?.options ?? [])
+          .filter(({ hash }) => !chosen.has(hash))
+          .map((option) => {
+            const left = { text: '' };
+            unsettled.hand(option, 'text', left, 'text');
+            return left;
+          }),
+        ...when,
+      };
+      unsettled.text(kept, 'question', question, shares.answers.text);
+      unsettled.text(kept, 'answer', answer, shares.answers.text);
+      digest.answers.push(kept);
+    }
+    keepLast(digest.answers, shares.answers.count);
+  };
+
+  const failed = (call: OpenCall | undefined, result: ActionResult, when: When) => {
+    const text = windowOf(result.text, shares.errors.text);
+    const hash = hashOf(tellingLines(text).replace(/\d+/g, '0'));
+    const attempt = call?.attempt ?? hash;
+    const isSame = (known: KeptError) => known.attempt === attempt || known.hash === hash;
+    const times = digest.errors.filter(isSame).reduce((sum, known) => sum + known.times, 1);
+    const { exitCode } = result;
+    const error: KeptError = { hash, attempt, what: '', text: '', exitCode, times, ...when };
+    if (call) {
+      unsettled.hand(call, 'what', error, 'what');
+    }
+    unsettled.made(error, 'text', text, shares.errors.text, tellingLines);
+    digest.errors = [...digest.errors.filter((known) => !isSame(known)), error];
+    keepLast(digest.errors, shares.errors.count);
+  };
+
+  return {
+    call(name: string, action: AgentAction, { at, offset }: When) {
+      switch (action.do) {
+        case 'edit': {
+          const [path, ...others] = action.paths;
+          const file = others.length === 0 ? files.find(path ?? '') : undefined;
+          const before = file && { at: file.at, offset: file.offset };
+          files.edited(action.paths, at, offset);
+          open(name, 'edit', action.paths.join(', '), offset, { before });
+          return;
+        }
+        case 'read':
+          files.read(action.path);
+          open(name, 'read', action.path, offset);
+          return;
+        case 'run':
+          open(name, 'run', action.command, offset);
+          return;
+        case 'setTasks':
+          tasks.set(action.tasks, at, offset);
+          return;
+        case 'addTask':
+          open(name, 'addTask', action.text, offset);
+          return;
+        case 'changeTask':
+          tasks.change(action, at, offset);
+          return;
+        case 'plan': {
+          // Without words it is about the plan that was written down before.
+          if (action.text.trim() !== '') {
+            const plan: KeptPlan = { text: '', at, offset };
+            unsettled.text(plan, 'text', action.text, shares.plan);
+            digest.plan = plan;
+          }
+          open(name, 'plan', '', offset);
+          return;
+        }
+        case 'ask':
+          open(name, 'ask', '', offset, { questions: asked(action) });
+          return;
+        case 'other':
+          open(name, 'other', action.tool, offset);
+      }
+    },
+    result(name: string, result: ActionResult, when: When) {
+      const id = plainId(name);
+      const call = digest.open.find((known) => known.call === id);
+      digest.open = digest.open.filter((known) => known !== call);
+      if (call?.does === 'plan' && digest.plan) {
+        digest.plan.accepted = !result.failed;
+      } else if (!result.failed && call) {
+        digest.errors = digest.errors.filter(({ attempt }) => attempt !== call.attempt);
+      } else if (result.failed && !refused.test(result.text)) {
+        failed(call, result, when);
+      }
+      if (call?.does === 'edit' && result.failed) {
+        files.unedited(call);
+      } else if (call?.does === 'addTask' && !result.failed) {
+        tasks.add(result.task, call, when.at, when.offset);
+      } else if (call?.does === 'ask') {
+        answered(call.questions ?? [], result, when);
+      }
+    },
+    /** Whether the result of this call says more than that it passed. */
+    needsResult(name: string): boolean {
+      const call = digest.open.find((known) => known.call === name);
+      return call !== undefined && ['addTask', 'plan', 'ask'].includes(call.does);
+    },
+  };
+}

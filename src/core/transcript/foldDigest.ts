@@ -1,0 +1,113 @@
+// Folds what happened in a transcript into its digest, event by event.
+
+import { type Digest, type KeptReceipt, shares } from './digest';
+import { createCallFold } from './foldCalls';
+import { createFileFold } from './foldFiles';
+import { createTaskFold } from './foldTasks';
+import { createWordFold } from './foldWords';
+import { keepLast } from './keepLast';
+import { hashOf, plainId } from './keptText';
+import { momentOf } from './lineValues';
+import type { TranscriptEvent } from './transcriptEvent';
+import { createUnsettled } from './unsettled';
+
+export type Folding = ReturnType<typeof createFolding>;
+
+/** Changes `digest`, which is whole again after `settle`. */
+export function createFolding(digest: Digest) {
+  const unsettled = createUnsettled();
+  const tasks = createTaskFold(digest, unsettled);
+  const files = createFileFold(digest, unsettled);
+  const calls = createCallFold(digest, unsettled, tasks, files);
+  const words = createWordFold(digest, unsettled, tasks, files);
+  const places: { cwd?: string; branch?: string } = {};
+
+  const session = (event: Extract<TranscriptEvent, { kind: 'session' }>) => {
+    const known = digest.session;
+    const id = plainId(event.id);
+    if (id !== undefined && id !== known.id) {
+      known.parentId = known.id ?? known.parentId;
+      known.id = id;
+    }
+    known.parentId = plainId(event.parentId) ?? known.parentId;
+    for (const place of ['cwd', 'branch'] as const) {
+      const value = event[place];
+      if (value !== undefined && value !== places[place]) {
+        places[place] = value;
+        unsettled.text(known, place, value, shares.place);
+      }
+    }
+  };
+
+  const received = (event: Extract<TranscriptEvent, { kind: 'received' }>, offset: number) => {
+    const text = event.text.trim();
+    const receipt: KeptReceipt = {
+      hook: plainId(event.hook) ?? '',
+      length: text.length,
+      hash: hashOf(text),
+      start: '',
+      at: momentOf(event.at),
+      offset,
+    };
+    unsettled.text(receipt, 'start', text, shares.received.text);
+    digest.received.push(receipt);
+    keepLast(digest.received, shares.received.count);
+  };
+
+  return {
+    digest,
+    /**
+     * `isTakenBack`: a person went back to before it. Then only what happened outside the
+     * conversation counts: changed files, compactions and what hooks delivered.
+     */
+    fold(event: TranscriptEvent, offset: number, isTakenBack = false): void {
+      const at = event.kind === 'session' ? undefined : momentOf(event.at);
+      digest.at = at ?? digest.at;
+      switch (event.kind) {
+        case 'session':
+          session(event);
+          return;
+        case 'compaction':
+          digest.compactions = {
+            count: digest.compactions.count + 1,
+            id: plainId(event.id),
+            trigger: plainId(event.trigger),
+            at,
+            offset,
+          };
+          return;
+        case 'received':
+          received(event, offset);
+          return;
+        case 'call':
+          if (!isTakenBack) {
+            calls.call(event.call, event.action, { at, offset });
+          } else if (event.action.do === 'edit') {
+            files.edited(event.action.paths, at, offset);
+          }
+          return;
+        case 'prompt':
+          if (!isTakenBack) {
+            words.prompt(event, offset);
+          }
+          return;
+        case 'said':
+          if (!isTakenBack) {
+            words.said(event, offset);
+          }
+          return;
+        case 'result':
+          if (!isTakenBack) {
+            calls.result(event.call, event.result, { at, offset });
+          }
+      }
+    },
+    needsResult: (call: string) => calls.needsResult(call),
+    /** To be called before the digest leaves this process. */
+    settle(): Digest {
+      unsettled.settle(digest);
+      digest.discoveries = digest.discoveries.filter(({ text }) => text !== '');
+      return digest;
+    },
+  };
+}

@@ -1,0 +1,69 @@
+// Text from a transcript as it is kept: without secrets and control characters, and never longer
+// than its share. Redacted before it is cut, because half a secret is no longer recognised.
+
+import { redactSecrets } from '../detection/secrets/redact';
+import { plainText } from '../support/plainText';
+
+/** How far beyond its share a text is looked at, so that a secret at the cut is seen whole. */
+const lookAhead = 16 * 1024;
+
+/** The most of a text that can matter for what is kept of it. */
+export function windowOf(text: string, share: number): string {
+  return text.length > share + lookAhead ? text.slice(0, share + lookAhead) : text;
+}
+
+/** `share` is in bytes of JSON, so that the whole stays small in any script. */
+export function keptText(text: string, share: number): string {
+  const window = windowOf(text, share);
+  const safe = wellFormed(plainText(redactSecrets(window)));
+  // A window that is full ends anywhere, so in half a secret, too.
+  const isPart = window.length === share + lookAhead;
+  return clipped((isPart ? safe.slice(0, -lookAhead / 2) : safe).trim(), share, isPart);
+}
+
+export function clipped(text: string, share: number, isPart = false): string {
+  let size = 0;
+  let fits = 0;
+  for (const character of text) {
+    size += sizeOf(character);
+    if (size > share) {
+      return `${text.slice(0, fits).trimEnd()}…`;
+    }
+    if (size <= share - 3) {
+      fits += character.length;
+    }
+  }
+  return isPart ? `${text.slice(0, fits).trimEnd()}…` : text;
+}
+
+/** In JSON, in UTF-8; control characters but two are gone by now. */
+function sizeOf(character: string): number {
+  const code = character.codePointAt(0) ?? 0;
+  if (code < 0x80) {
+    return character === '"' || character === '\\' || code < 0x20 ? 2 : 1;
+  }
+  return code < 0x800 ? 2 : code < 0x10000 ? 3 : 4;
+}
+
+function wellFormed(text: string): string {
+  return /[\uD800-\uDFFF]/.test(text) ? Buffer.from(text).toString() : text;
+}
+
+/** Ids are compared: one of another shape is replaced by what is the same every time. */
+export function plainId(id: string | undefined): string | undefined {
+  return id === undefined || /^[\w:.-]{1,80}$/.test(id) ? id || undefined : hashOf(id);
+}
+
+/** Tells texts apart; 53 bits, no protection against anyone. */
+export function hashOf(text: string | Uint8Array): string {
+  let high = 0xdeadbeef;
+  let low = 0x41c6ce57;
+  for (let index = 0; index < text.length; index++) {
+    const code = typeof text === 'string' ? text.charCodeAt(index) : (text[index] ?? 0);
+    high = Math.imul(high ^ code, 2654435761);
+    low = Math.imul(low ^ code, 1597334677);
+  }
+  high = Math.imul(high ^ (high >>> 16), 2246822507) ^ Math.imul(low ^ (low >>> 13), 3266489909);
+  low = Math.imul(low ^ (low >>> 16), 2246822507) ^ Math.imul(high ^ (high >>> 13), 3266489909);
+  return (4294967296 * (2097151 & low) + (high >>> 0)).toString(36);
+}

@@ -1,0 +1,28 @@
+// Reads values of parsed lines without trusting their types.
+
+export type Json = Readonly<Record<string, unknown>>;
+
+export function isRecord(value: unknown): value is Json {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+export function recordOf(value: unknown): Json {
+  return isRecord(value) ? value : {};
+}
+
+export function textOf(value: unknown): string | undefined {
+  return typeof value === 'string' && value !== '' ? value : undefined;
+}
+
+export function listOf(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? (value as unknown[]) : [];
+}
+
+const moment = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[+-]\d{2}:?\d{2})?$/;
+
+/** A time that everyone can read, or none. */
+export function momentOf(value: unknown): string | undefined {
+  return typeof value === 'string' && moment.test(value) && !Number.isNaN(Date.parse(value))
+    ? value
+    : undefined;
+}

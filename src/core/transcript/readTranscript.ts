@@ -1,0 +1,179 @@
+// Reads what a transcript has gained since it was last read, and folds it into its digest. Reads all
+// of it only when there is no digest yet, when it is another file now, or when a person went back.
+
+import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
+import { type Digest, emptyDigest } from './digest';
+import { createFolding, type Folding } from './foldDigest';
+import { hashOf } from './keptText';
+import { isRecord } from './lineValues';
+import { createRewinds, type Range } from './rewinds';
+import type { AgentName, TranscriptEvent, TranscriptReader } from './transcriptEvent';
+import { readLines } from './transcriptLines';
+
+/** Plain JSON, to be kept and given back at the next read. */
+export interface Reading {
+  readonly version: typeof readingVersion;
+  readonly agent: AgentName;
+  readonly file: string;
+  readonly dev: number;
+  readonly ino: number;
+  /** Up to where it was read: the end of a line. */
+  readonly offset: number;
+  /** Of the bytes at the beginning and before the offset: another one is another file. */
+  readonly hash: string;
+  readonly takenBack: readonly Range[];
+  readonly digest: Digest;
+}
+
+/** Another one is read anew. */
+export const readingVersion = 1;
+
+const flags = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK;
+const hashedHead = 1024;
+const hashedTail = 4096;
+
+/** Undefined when there is no such file, or it cannot be read; `known` is left as it is. */
+export function readTranscript(
+  file: string,
+  reader: TranscriptReader,
+  known?: Reading,
+): Reading | undefined {
+  let handle: number;
+  try {
+    handle = openSync(file, flags);
+  } catch {
+    return undefined;
+  }
+  try {
+    const stats = fstatSync(handle);
+    if (!stats.isFile()) {
+      return undefined;
+    }
+    const { dev, ino, size } = stats;
+    const identity = { version: readingVersion, agent: reader.agent, file, dev, ino } as const;
+    const state = readOn(handle, size, reader, since(handle, size, identity, known));
+    return { ...identity, ...state };
+  } catch {
+    return undefined;
+  } finally {
+    closeSync(handle);
+  }
+}
+
+type State = Pick<Reading, 'offset' | 'hash' | 'takenBack' | 'digest'>;
+
+/** What is known of this very file, else nothing. */
+function since(
+  handle: number,
+  size: number,
+  { agent, dev, ino }: Pick<Reading, 'agent' | 'dev' | 'ino'>,
+  known: Reading | undefined,
+): State {
+  const isSame =
+    known?.version === readingVersion &&
+    known.agent === agent &&
+    known.dev === dev &&
+    known.ino === ino &&
+    known.offset <= size &&
+    known.hash === hashBefore(handle, known.offset);
+  return isSame
+    ? { ...known, digest: structuredClone(known.digest) }
+    : { offset: 0, hash: '', takenBack: [], digest: emptyDigest() };
+}
+
+function readOn(handle: number, size: number, reader: TranscriptReader, state: State): State {
+  const rewinds = createRewinds(handle, state.takenBack);
+  const folding = createFolding(state.digest);
+  const offset = readLines(handle, state.offset, size, (chunk, start, end, at) => {
+    foldLine(reader, folding, chunk, start, end, (event) => {
+      if (event.kind === 'prompt') {
+        seePrompt(rewinds, folding.digest, event, at);
+      }
+      folding.fold(event, at);
+    });
+  });
+  return {
+    offset,
+    hash: hashBefore(handle, offset),
+    takenBack: rewinds.ranges,
+    digest: rewinds.hasFound ? foldAgain(handle, offset, reader, rewinds.ranges) : folding.settle(),
+  };
+}
+
+function seePrompt(
+  rewinds: ReturnType<typeof createRewinds>,
+  { first, prompts, compactions, session }: Digest,
+  { parent }: Extract<TranscriptEvent, { kind: 'prompt' }>,
+  offset: number,
+): void {
+  const isWhole = compactions.count === 0 && session.parentId === undefined;
+  const root = first?.isRoot && isWhole ? first.offset : undefined;
+  rewinds.see(parent, offset, prompts.at(-1)?.offset, root);
+}
+
+function foldAgain(
+  handle: number,
+  size: number,
+  reader: TranscriptReader,
+  takenBack: readonly Range[],
+): Digest {
+  const folding = createFolding(emptyDigest());
+  let next = 0;
+  readLines(handle, 0, size, (chunk, start, end, at) => {
+    while ((takenBack[next]?.[1] ?? Infinity) <= at) {
+      next++;
+    }
+    const isTakenBack = (takenBack[next]?.[0] ?? Infinity) <= at;
+    foldLine(reader, folding, chunk, start, end, (event) => {
+      folding.fold(event, at, isTakenBack);
+    });
+  });
+  return folding.settle();
+}
+
+function foldLine(
+  reader: TranscriptReader,
+  folding: Folding,
+  chunk: Buffer,
+  start: number,
+  end: number,
+  onEvent: (event: TranscriptEvent) => void,
+): void {
+  if (reader.glance) {
+    const seen = reader.glance(chunk, start, end);
+    if (seen && !seen.some((event) => event.kind === 'result' && folding.needsResult(event.call))) {
+      seen.forEach(onEvent);
+      return;
+    }
+  } else if (!reader.matters(chunk, start, end)) {
+    return;
+  }
+  const line = parsed(chunk, start, end);
+  if (line) {
+    reader.events(line).forEach(onEvent);
+  }
+}
+
+function parsed(
+  chunk: Buffer,
+  start: number,
+  end: number,
+): Readonly<Record<string, unknown>> | undefined {
+  try {
+    const text = chunk.toString('utf8', start, end);
+    const value: unknown = JSON.parse(
+      /^[\0\s\uFEFF]/.test(text) ? text.replace(/^[\0\s\uFEFF]+/, '') : text,
+    );
+    return isRecord(value) ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function hashBefore(handle: number, offset: number): string {
+  const head = Buffer.alloc(Math.min(hashedHead, offset));
+  const tail = Buffer.alloc(Math.min(hashedTail, offset));
+  readSync(handle, head, 0, head.length, 0);
+  readSync(handle, tail, 0, tail.length, offset - tail.length);
+  return `${hashOf(head)}-${hashOf(tail)}`;
+}

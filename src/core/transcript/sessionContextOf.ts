@@ -1,0 +1,165 @@
+// A digest and what is known of the project -> the context that is saved and injected. Pure: the same
+// digest and facts always give the same context.
+
+import path from 'node:path';
+import type { SessionContext } from '../schemas/sessionContext';
+import { isInside } from '../stores/regularFile';
+import type { Digest, KeptError } from './digest';
+import { stepsIn } from './findings';
+import { clipped, keptText } from './keptText';
+import type { AgentName } from './transcriptEvent';
+
+export interface ContextFacts {
+  readonly root: string;
+  /** Other names of the same project: its real path, its worktrees. */
+  readonly otherRoots?: readonly string[];
+  /** ISO-8601. */
+  readonly now: string;
+  readonly agent: AgentName;
+  readonly blockers: readonly string[];
+  readonly decisions: readonly {
+    readonly what: string;
+    readonly why?: string;
+    readonly rejected?: readonly string[];
+  }[];
+  readonly openSpecTasks: readonly { readonly text: string; readonly done: boolean }[];
+}
+
+const most = { done: 20, current: 10, pending: 30, decisions: 20, files: 20, blockers: 20 };
+/** In bytes of JSON. */
+const longest = { item: 400, planTitle: 200 };
+
+export function toContext(digest: Digest, facts: ContextFacts): SessionContext {
+  const request = digest.first?.text;
+  const objective = objectiveOf(digest);
+  return {
+    meta: {
+      version: '2.0',
+      saved_at: facts.now,
+      session_id: digest.session.id ?? null,
+      project: facts.root,
+      agent: facts.agent,
+      ...(digest.session.parentId !== undefined && { parent_session_id: digest.session.parentId }),
+    },
+    goal: {
+      ...(request !== undefined && { original_request: request }),
+      ...(objective !== undefined && { current_objective: objective }),
+    },
+    progress: progressOf(digest, facts),
+    decisions: decisionsOf(digest, facts),
+    discoveries: digest.discoveries.map(({ file, text, at }) => ({
+      file: file === undefined ? null : nameOf(file, digest, facts),
+      insight: text,
+      timestamp: at ?? null,
+    })),
+    state: {
+      recent_files: recentFiles(digest, facts),
+      blockers: facts.blockers.slice(0, most.blockers).map(own),
+      // The newest first, as with the files.
+      errors: digest.errors.toReversed().map((error) => errorLine(error, digest, facts)),
+    },
+  };
+}
+
+/** The newest words that say what to do; while they are the first ones, the task at hand says more. */
+function objectiveOf({ first, objective, tasks }: Digest): string | undefined {
+  const current = tasks.find(({ status }) => status === 'current')?.text;
+  return objective && objective.offset !== first?.offset
+    ? objective.text
+    : (current ?? objective?.text ?? first?.text);
+}
+
+interface Step {
+  readonly text: string;
+  readonly status: 'done' | 'current' | 'pending';
+}
+
+function progressOf(digest: Digest, facts: ContextFacts) {
+  const steps = stepsOf(digest, facts);
+  const texts = (status: Step['status']) =>
+    steps.flatMap((step) => (step.status === status ? [step.text] : []));
+  return {
+    // The last ones: what was done long ago is seen in the code.
+    done: texts('done').slice(-most.done),
+    current: texts('current').slice(0, most.current),
+    pending: texts('pending').slice(0, most.pending),
+  };
+}
+
+/** The agent's list, else the newest of what it wrote in its words, else the project's own list. */
+function stepsOf({ tasks, checks, plan }: Digest, facts: ContextFacts): readonly Step[] {
+  const toStep = ({ text, done }: { text: string; done: boolean }): Step => ({
+    text: own(text),
+    status: done ? 'done' : 'pending',
+  });
+  if (tasks.length > 0) {
+    return tasks;
+  }
+  const planned = plan && plan.accepted !== false ? stepsIn(plan.text) : [];
+  const written = checks.at(-1)?.offset ?? -1;
+  if (written > (plan?.offset ?? -1) || (written >= 0 && planned.length === 0)) {
+    return checks.map(toStep);
+  }
+  return (facts.openSpecTasks.length > 0 ? facts.openSpecTasks : planned).map(toStep);
+}
+
+function decisionsOf({ plan, answers }: Digest, facts: ContextFacts) {
+  const recorded = facts.decisions.slice(-most.decisions).map(({ what, why, rejected }) => ({
+    what: own(what),
+    ...(why && { why: own(why) }),
+    rejected: (rejected ?? []).slice(0, most.current).map(own),
+  }));
+  const answered = answers.map(({ question, answer, rejected }) => ({
+    what: `${question} → ${answer}`,
+    why: 'A person was asked and chose this.',
+    rejected: rejected.map(({ text }) => text),
+  }));
+  const title = plan?.accepted === true ? planTitle(plan.text) : '';
+  const accepted =
+    title === ''
+      ? []
+      : [{ what: `Plan: ${title}`, why: 'A person accepted this plan.', rejected: [] }];
+  return [...recorded, ...answered, ...accepted];
+}
+
+function planTitle(text: string): string {
+  const lines = text.split('\n').map((line) => line.replace(/^[#>\s*-]+/, '').trim());
+  return clipped(lines.find((line) => line !== '') ?? '', longest.planTitle);
+}
+
+function errorLine(
+  { what, text, exitCode }: KeptError,
+  digest: Digest,
+  facts: ContextFacts,
+): string {
+  const code = exitCode === undefined ? '' : ` (exit code ${exitCode})`;
+  const line = what.split('\n', 1)[0] ?? '';
+  const tried = path.isAbsolute(line) ? (withinProject(line, digest, facts) ?? line) : line;
+  return [`${tried}${tried && code}`, text].filter((part) => part !== '').join(': ');
+}
+
+function recentFiles(digest: Digest, facts: ContextFacts): string[] {
+  const names = digest.files.flatMap(({ path: file }) => withinProject(file, digest, facts) ?? []);
+  return [...new Set(names)].slice(0, most.files);
+}
+
+/** As an agent names a file: relative to the project where it is in it. */
+function nameOf(file: string, digest: Digest, facts: ContextFacts): string | null {
+  return path.isAbsolute(file) ? (withinProject(file, digest, facts) ?? null) : file;
+}
+
+/** Judged by its name alone: nothing is opened here. */
+function withinProject(file: string, digest: Digest, facts: ContextFacts): string | undefined {
+  const absolute = path.resolve(digest.session.cwd ?? facts.root, file);
+  for (const root of [facts.root, ...(facts.otherRoots ?? [])]) {
+    const relative = path.relative(root, absolute);
+    if (relative !== '' && isInside(relative)) {
+      return relative.split(path.sep).join('/');
+    }
+  }
+  return undefined;
+}
+
+function own(text: string): string {
+  return keptText(text, longest.item);
+}
