@@ -2,6 +2,7 @@
 // Plain JavaScript, because it is the one file that runs before anything is built.
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { glob } from 'node:fs/promises';
+import path from 'node:path';
 import * as esbuild from 'esbuild';
 
 /** The VS Code host: the only bundle that may see `vscode`. */
@@ -14,6 +15,37 @@ export const extensionBundle = {
 export const commandLineBundle = {
   entryPoints: { cli: 'src/cli/start.ts', cliMain: 'src/cli/main.ts' },
   banner: { js: '#!/usr/bin/env node' },
+};
+
+/**
+ * What agents run several times on every turn. Each of these is a file of its own, so that a call
+ * reads only what it needs: opening a project takes more code than all the rest of a hook.
+ */
+const hookParts = {
+  hook: 'src/cli/hooks/main.ts',
+  hookToolUse: 'src/cli/hooks/toolUse.ts',
+  hookInjection: 'src/cli/hooks/injection.ts',
+  hookOpenProject: 'src/cli/openProject.ts',
+};
+
+export const hookBundle = {
+  entryPoints: hookParts,
+  // As require(): the loader for modules takes longer to start than a hook may.
+  supported: { 'dynamic-import': false },
+  plugins: [
+    {
+      name: 'hook-parts',
+      setup: (build) => {
+        build.onResolve({ filter: /^\./ }, ({ kind, path: name, resolveDir }) => {
+          const file = path.relative('.', path.resolve(resolveDir, `${name}.ts`));
+          const part = Object.entries(hookParts).find(([, source]) => source === file)?.[0];
+          return part && kind === 'dynamic-import'
+            ? { path: `./${part}.js`, external: true }
+            : undefined;
+        });
+      },
+    },
+  ],
 };
 
 /** The MCP server, apart from the command line: its protocol library weighs more than all hooks. */
@@ -51,7 +83,7 @@ export async function build({ production = false } = {}) {
   rmSync('out', { recursive: true, force: true });
   const [bundles] = await Promise.all([
     Promise.all(
-      [extensionBundle, commandLineBundle, mcpBundle].map((bundle) =>
+      [extensionBundle, commandLineBundle, hookBundle, mcpBundle].map((bundle) =>
         esbuild.build({ ...shipped, ...bundle, metafile: true }),
       ),
     ),

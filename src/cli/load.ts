@@ -38,7 +38,7 @@ export const load: Verb = {
   },
   run: async (input) => {
     const action = toAction(input);
-    const project = await openProject(input);
+    const project = openProject(input);
     try {
       return action
         ? await applied(project, action, input)

@@ -16,7 +16,7 @@ const verbs: Verbs<Verb | VerbGroup> = {
   status: async () => (await import('./status')).status,
   blocker: async () => (await import('./blocker/blocker')).blocker,
   env: async () => (await import('./env')).env,
-  hook: async () => (await import('./hooks/hook')).hook,
+  hook: async () => (await import('./hooks/verb')).hook,
   mcp: async () => (await import('./mcp')).mcp,
 };
 
@@ -75,8 +75,7 @@ async function main(args: readonly string[]): Promise<number> {
     }
     return exit.done;
   } catch (error) {
-    // An agent must never be held up by what only watches it.
-    return name === 'hook' ? exit.done : fail(error, json, t);
+    return fail(error, json, t);
   }
 }
 

@@ -6,12 +6,9 @@ import { findProjectRoot } from '../core/projectRoot';
 import { silentLogger } from '../core/support/logger';
 import type { VerbInput } from './verb';
 
-export async function openProject(
-  { cwd, env }: Pick<VerbInput, 'cwd' | 'env'>,
-  host = 'cli',
-): Promise<Project> {
+export function openProject({ cwd, env }: Pick<VerbInput, 'cwd' | 'env'>, host = 'cli'): Project {
   return createProject({
-    root: await findProjectRoot(cwd, homedir()),
+    root: findProjectRoot(cwd, homedir()),
     home: homedir(),
     sddDirectory: env.BATON_SDD_DIR,
     env,

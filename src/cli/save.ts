@@ -50,7 +50,7 @@ export const save: Verb = {
     if (undo || squash !== undefined) {
       assertAlone(input);
     }
-    const project = await openProject(input);
+    const project = openProject(input);
     try {
       if (undo) {
         return undoResult(await project.undoSave(), input);

@@ -1,5 +1,5 @@
-// What `baton` starts with: lets Node keep the compiled code between runs, then runs main or the MCP
-// server. Compiling is most of what a short command costs, and agents run several on every turn.
+// What `baton` starts with: lets Node keep the compiled code between runs, then runs main, a hook or
+// the MCP server. Compiling is most of what a short command costs, and agents run several on every turn.
 
 import { existsSync, mkdirSync } from 'node:fs';
 import * as nodeModule from 'node:module';
@@ -26,7 +26,12 @@ function keepCompiledCode(): void {
 keepCompiledCode();
 // An agent waits for its servers: this one does without the other verbs.
 const [verb, ...rest] = process.argv.slice(2);
-const bundle = verb === 'mcp' && rest.length === 0 ? 'mcp.js' : 'cliMain.js';
+const bundle =
+  verb === 'mcp' && rest.length === 0
+    ? 'mcp.js'
+    : verb === 'hook' && rest.length === 1 && !rest[0]?.startsWith('-')
+      ? 'hook.js'
+      : 'cliMain.js';
 // By a name made at run time, so that it is not bundled into this file.
 // eslint-disable-next-line @typescript-eslint/no-require-imports
 require(path.join(__dirname, bundle));

@@ -11,7 +11,7 @@ import type { Verb, VerbInput } from './verb';
 export const status: Verb = {
   summary: msg('Show where the work stands: state, decisions, blockers, problems'),
   run: async (input) => {
-    const project = await openProject(input);
+    const project = openProject(input);
     const snapshot = await project.refresh();
     project.dispose();
     return { json: toJson(snapshot), text: () => toText(snapshot, input) };

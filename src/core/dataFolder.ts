@@ -24,3 +24,8 @@ export function dataFolder({ env, platform, home }: DataFolderFacts): string {
     }
   }
 }
+
+/** The name of a file that is kept for one project, by its repository id. */
+export function ofProject(id: string, name: string): string {
+  return path.join('projects', id, name);
+}

@@ -9,16 +9,16 @@ import { readFileWithin } from './stores/fileWithin';
 
 export const enabledFileName = 'enabled.json';
 
-export async function enabledRoot(
+export function enabledRoot(
   cwd: string,
   { dataFolder, home }: { readonly dataFolder: string; readonly home: string },
-): Promise<string | undefined> {
+): string | undefined {
   const enabled = enabledProjects(dataFolder);
   if (enabled.length === 0) {
     return undefined;
   }
-  const root = await findProjectRoot(cwd, home);
-  const repository = await repositoryOf(root, home);
+  const root = findProjectRoot(cwd, home);
+  const repository = repositoryOf(root, home);
   const id = repositoryId({ root, repository, paths: projectPaths(root, '') });
   const isEnabled = enabled.some((each) =>
     each.id === undefined ? each.root === root : each.id === id,

@@ -121,7 +121,7 @@ export function createProject(options: ProjectOptions): Project {
   }
 
   async function readOnce(): Promise<Snapshot> {
-    repository = await repositoryOf(root, home);
+    repository = repositoryOf(root, home);
     const { own, main } = await openFiles();
     const { isSame, readSnapshot } = await import('./readSnapshot');
     const read = await readSnapshot(own, main, repository);
@@ -157,19 +157,21 @@ export function createProject(options: ProjectOptions): Project {
   }
 
   /** Whatever Baton writes here stays out of commits. */
-  async function prepareToWrite(): Promise<void> {
-    repository = await repositoryOf(root, home);
+  function prepareToWrite(): void {
+    repository = repositoryOf(root, home);
     if (repository?.isOwn) {
-      await excludeLocalState(repository).catch((error: unknown) => {
+      try {
+        excludeLocalState(repository);
+      } catch (error) {
         logger.warn(`Local state may show up in git status: ${describeError(error)}`);
-      });
+      }
     }
   }
 
   async function write(
     change: (own: StateFiles) => Promise<{ quarantined?: string }>,
   ): Promise<Changed> {
-    await prepareToWrite();
+    prepareToWrite();
     const { quarantined } = await change(await stateFilesOf(ownPaths()));
     await refresh();
     return { keptAside: quarantined && relativePath(root, quarantined) };
@@ -178,9 +180,9 @@ export function createProject(options: ProjectOptions): Project {
   /** What an action works with, as it is now. */
   async function openWorkplace(writes: boolean): Promise<Workplace> {
     if (writes) {
-      await prepareToWrite();
+      prepareToWrite();
     } else {
-      repository = await repositoryOf(root, home);
+      repository = repositoryOf(root, home);
     }
     git ??= (await import('./git/git')).createGit({ root, env: options.env });
     const status = startedStatus(git, repository, { writes });
@@ -199,7 +201,7 @@ export function createProject(options: ProjectOptions): Project {
 
   /** Without starting git. */
   async function openQuietPlace(): Promise<QuietPlace> {
-    await prepareToWrite();
+    prepareToWrite();
     git ??= (await import('./git/git')).createGit({ root, env: options.env });
     return quietPlace(git);
   }

@@ -1,16 +1,16 @@
 // Which folder is the project: the git top level of where the user is, else that folder itself.
 
-import { realpath, stat } from 'node:fs/promises';
+import { realpathSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { findRepository, type Repository } from './git/repository';
 import { UserError } from './support/errors';
 import { msg } from './support/message';
 
 /** Never the home folder: with a dotfiles repository everything below it would be one project. */
-export async function findProjectRoot(start: string, home: string): Promise<string> {
-  const directory = await realFolder(start);
-  const homeFolder = await realHome(home);
-  const repository = await findRepository(directory);
+export function findProjectRoot(start: string, home: string): string {
+  const directory = realFolder(start);
+  const homeFolder = realHome(home);
+  const repository = findRepository(directory);
   if (repository && repository.root !== homeFolder) {
     return repository.root;
   }
@@ -26,27 +26,35 @@ export async function findProjectRoot(start: string, home: string): Promise<stri
 }
 
 /** The repository of a project, which may come and go; its main worktree is never the home folder. */
-export async function repositoryOf(root: string, home: string): Promise<Repository | undefined> {
-  const repository = await findRepository(root);
+export function repositoryOf(root: string, home: string): Repository | undefined {
+  const repository = findRepository(root);
   if (repository?.root !== root) {
     return undefined;
   }
-  const isHome = repository.mainRoot === (await realHome(home));
+  const isHome = repository.mainRoot === realHome(home);
   return isHome ? { ...repository, mainRoot: undefined } : repository;
 }
 
 /** Where services run, the home folder may not exist. */
-async function realHome(home: string): Promise<string> {
-  return realpath(home).catch(() => home);
+function realHome(home: string): string {
+  return realPath(home) ?? home;
 }
 
-async function realFolder(directory: string): Promise<string> {
-  const real = await realpath(directory).catch(() => undefined);
-  if (real === undefined || !(await stat(real)).isDirectory()) {
+function realFolder(directory: string): string {
+  const real = realPath(directory);
+  if (real === undefined || !statSync(real).isDirectory()) {
     throw new UserError(
       'no-folder',
       msg('There is no folder {0}. Check the path.', path.resolve(directory)),
     );
   }
   return real;
+}
+
+function realPath(file: string): string | undefined {
+  try {
+    return realpathSync(file);
+  } catch {
+    return undefined;
+  }
 }

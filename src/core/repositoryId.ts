@@ -1,6 +1,5 @@
 // Which repository this is, on this machine: an id that survives a move, a rename and worktrees.
 
-import { randomUUID } from 'node:crypto';
 import { linkSync, mkdirSync, unlinkSync } from 'node:fs';
 import path from 'node:path';
 import type { Repository } from './git/repository';
@@ -36,6 +35,8 @@ export async function ensureRepositoryId(place: IdPlace): Promise<string> {
   if (seen.kind === 'outside' || seen.kind === 'unreadable') {
     throw new UserError(seen.kind, seen.reason);
   }
+  // Loaded once in the life of a repository; hooks ask for its id on every turn.
+  const { randomUUID } = await import('node:crypto');
   const made = randomUUID();
   try {
     mkdirSync(path.dirname(file), { recursive: true });
@@ -50,7 +51,7 @@ export async function ensureRepositoryId(place: IdPlace): Promise<string> {
 
 /** Whole, or not at all; the first one wins. */
 async function publish(file: string, content: string): Promise<void> {
-  const spare = `${file}.${process.pid}-${randomUUID().slice(0, 8)}.tmp`;
+  const spare = `${file}.${process.pid}-${Date.now().toString(36)}.tmp`;
   try {
     await createFile(spare, content);
     linkSync(spare, file);

@@ -2,11 +2,12 @@
 // which the extension mirrors the user's own settings; never from the workspace.
 
 import * as z from 'zod/mini';
+import { ofProject } from './dataFolder';
 import { ensureRepositoryId, repositoryId } from './repositoryId';
 import { type Blocker, blockerTypes } from './schemas/blocker';
 import { UserError } from './support/errors';
 import { msg } from './support/message';
-import { ofProject, userFile } from './userFiles';
+import { userFile } from './userFiles';
 import type { QuietPlace } from './workplace';
 
 export type BlockerType = NonNullable<Blocker['type']>;

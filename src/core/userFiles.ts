@@ -37,7 +37,3 @@ export function userFile<T extends z.ZodMiniType>(
     },
   };
 }
-
-export function ofProject(id: string, name: string): string {
-  return path.join('projects', id, name);
-}

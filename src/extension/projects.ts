@@ -118,6 +118,8 @@ function projectOfActiveEditor({ folders }: Opened): Project | undefined {
 }
 
 async function openFolders(log: vscode.LogOutputChannel): Promise<Opened> {
+  // Not before activate has returned: this reads files.
+  await new Promise((resolve) => setImmediate(resolve));
   const projects = new Map<string, Project>();
   const folders = new Map<string, Project>();
   const refused: UserError[] = [];
@@ -126,7 +128,7 @@ async function openFolders(log: vscode.LogOutputChannel): Promise<Opened> {
       continue;
     }
     try {
-      const root = await findProjectRoot(folder.uri.fsPath, homedir());
+      const root = findProjectRoot(folder.uri.fsPath, homedir());
       const project = projects.get(root) ?? openProject(root, folder, log);
       projects.set(root, project);
       folders.set(folder.uri.toString(), project);

@@ -14,7 +14,7 @@ export async function inEnabledProject<T>(
   action: (project: Project) => Promise<T>,
 ): Promise<T> {
   const data = dataFolder({ env, platform: process.platform, home });
-  const root = await enabledRoot(cwd, { dataFolder: data, home });
+  const root = enabledRoot(cwd, { dataFolder: data, home });
   if (root === undefined) {
     throw new UserError(
       'not-enabled',

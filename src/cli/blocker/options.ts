@@ -53,7 +53,7 @@ export async function withProject<T>(
   input: VerbInput,
   body: (project: Project) => Promise<T>,
 ): Promise<T> {
-  const project = await openProject(input);
+  const project = openProject(input);
   try {
     return await body(project);
   } finally {

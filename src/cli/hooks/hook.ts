@@ -1,66 +1,54 @@
-// `baton hook EVENT`: what agents call at each event, with its JSON on stdin. It prints nothing and
-// always ends well; what it does not need it does not load.
+// What each event of an agent leads to. What an event does not need is not loaded; what fails is
+// logged, because an agent must never be held up by what only watches it.
 
-import { readSync } from 'node:fs';
-import { hasCode } from '../../core/support/errors';
-import { msg } from '../../core/support/message';
-import type { Verb, VerbResult } from '../verb';
+import { type HookInput, readHookInput } from './hookInput';
 
-const silent: VerbResult = { json: {}, text: () => '' };
+type Env = Readonly<NodeJS.ProcessEnv>;
 
-export const hook: Verb = {
-  summary: msg('For the hooks of agents: PostToolUse, PostToolUseFailure, Stop'),
-  words: ['EVENT'],
-  run: async ({ words: [event], env }) => {
-    const input = await readInput();
-    switch (event) {
-      case 'PostToolUse':
-      case 'PostToolUseFailure':
-        await (await import('./toolUse')).toolUse(input, event, env);
-        break;
-      case 'Stop':
-        await (await import('./stop')).stop(input, env);
-        break;
-      default:
-    }
-    return silent;
-  },
-};
-
-export type HookInput = Readonly<Record<string, unknown>>;
-
-async function readInput(): Promise<HookInput> {
-  const value: unknown = JSON.parse((await readAll()).toString('utf8'));
-  return record(value);
-}
-
-/** At once as far as that goes: a stream takes longer to set up than all the rest. */
-async function readAll(): Promise<Buffer> {
-  const chunks: Buffer[] = [];
+/** What to print, which most events leave empty. */
+export async function runHook(event: string, env: Env): Promise<string> {
   try {
-    for (;;) {
-      const chunk = Buffer.allocUnsafe(65_536);
-      const count = readSync(0, chunk);
-      if (count === 0) {
-        return Buffer.concat(chunks);
-      }
-      chunks.push(chunk.subarray(0, count));
-    }
+    return (await handle(event, await readHookInput(), env)) ?? '';
   } catch (error) {
-    if (!hasCode(error, 'EAGAIN')) {
-      throw error;
-    }
-    for await (const chunk of process.stdin) {
-      chunks.push(chunk as Buffer);
-    }
-    return Buffer.concat(chunks);
+    const { logFailure } = await import('./hookLog');
+    logFailure(event, error, env);
+    return '';
   }
 }
 
-export function text(value: unknown): string {
-  return typeof value === 'string' ? value : '';
-}
+/** The events of Claude Code that Baton listens to, with the seconds that each may take. */
+export const hookEvents = {
+  SessionStart: 20,
+  UserPromptSubmit: 10,
+  PostToolUse: 10,
+  PostToolUseFailure: 10,
+  PreCompact: 20,
+  PostCompact: 10,
+  Stop: 20,
+  SubagentStop: 10,
+  Notification: 5,
+  SessionEnd: 10,
+} as const;
 
-export function record(value: unknown): HookInput {
-  return typeof value === 'object' && value !== null ? (value as HookInput) : {};
+async function handle(event: string, input: HookInput, env: Env): Promise<string | undefined> {
+  switch (event) {
+    case 'SessionStart':
+      return (await import('./sessionStart')).sessionStart(input, env);
+    case 'UserPromptSubmit':
+      return (await import('./userPrompt')).userPrompt(input, env);
+    case 'PostToolUse':
+    case 'PostToolUseFailure':
+      await (await import('./toolUse')).toolUse(input, event, env);
+      return undefined;
+    case 'Stop':
+      await (await import('./stop')).stop(input, env);
+      return undefined;
+    case 'PreCompact':
+    case 'SessionEnd':
+      await (await import('./keepContext')).keepContext(input, event, env);
+      return undefined;
+    default:
+      // PostCompact, SubagentStop and Notification say nothing yet that is not saved elsewhere.
+      return undefined;
+  }
 }

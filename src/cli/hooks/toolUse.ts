@@ -3,8 +3,8 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import type { RunVerdict } from '../../core/detection/blockers/runVerdict';
-import { enabledProject } from './enabledProject';
-import { type HookInput, record, text } from './hook';
+import { type HookInput, record, text } from './hookInput';
+import { hookProject } from './hookProject';
 
 export async function toolUse(
   input: HookInput,
@@ -12,7 +12,7 @@ export async function toolUse(
   env: Readonly<NodeJS.ProcessEnv>,
 ): Promise<void> {
   const run = event === 'PostToolUse' ? finishedRun(input) : failedRun(input);
-  const found = run && (await enabledProject(input, env));
+  const found = run && hookProject(input, env);
   if (!found) {
     return;
   }

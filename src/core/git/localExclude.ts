@@ -1,6 +1,6 @@
 // Keeps Baton's local state out of commits, without touching the user's tracked .gitignore.
 
-import { appendFile, mkdir } from 'node:fs/promises';
+import { appendFileSync, mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { readFileWithin } from '../stores/fileWithin';
 import { UserError } from '../support/errors';
@@ -22,7 +22,7 @@ export function isLocalState(file: string): boolean {
 }
 
 /** Appends what is missing to `.git/info/exclude`; what is there stays as it is. */
-export async function excludeLocalState({ commonDirectory }: Repository): Promise<void> {
+export function excludeLocalState({ commonDirectory }: Repository): void {
   const file = path.join(commonDirectory, 'info', 'exclude');
   const seen = readFileWithin(file, commonDirectory);
   if (seen.kind === 'outside' || seen.kind === 'unreadable') {
@@ -34,7 +34,7 @@ export async function excludeLocalState({ commonDirectory }: Repository): Promis
   if (missing.length === 0) {
     return;
   }
-  await mkdir(path.dirname(file), { recursive: true });
+  mkdirSync(path.dirname(file), { recursive: true });
   const separator = current === '' || current.endsWith('\n') ? '' : '\n';
-  await appendFile(file, `${separator}# Baton: local state\n${missing.join('\n')}\n`);
+  appendFileSync(file, `${separator}# Baton: local state\n${missing.join('\n')}\n`);
 }

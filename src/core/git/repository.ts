@@ -1,7 +1,8 @@
 // Where a repository is and what HEAD points at, read from its files. Runs no git: a repository's
-// configuration can make git run programs, and this is also used before a workspace is trusted.
+// configuration can make git run programs, and this is also used before a workspace is trusted. At
+// once, not by promises: hooks ask on every turn, and a few small files are read sooner than awaited.
 
-import { realpath, stat } from 'node:fs/promises';
+import { realpathSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { readRegularFile } from '../stores/regularFile';
 
@@ -25,9 +26,9 @@ export interface Head {
 }
 
 /** The repository whose working tree holds this directory. */
-export async function findRepository(directory: string): Promise<Repository | undefined> {
+export function findRepository(directory: string): Repository | undefined {
   for (let root = path.resolve(directory); ; root = path.dirname(root)) {
-    const gitDirectory = await gitDirectoryOf(root);
+    const gitDirectory = gitDirectoryOf(root);
     if (gitDirectory) {
       return describeRepository(root, gitDirectory);
     }
@@ -37,9 +38,9 @@ export async function findRepository(directory: string): Promise<Repository | un
   }
 }
 
-async function gitDirectoryOf(root: string): Promise<string | undefined> {
+function gitDirectoryOf(root: string): string | undefined {
   const dotGit = path.join(root, '.git');
-  const found = await stat(dotGit).catch(() => undefined);
+  const found = statOf(dotGit);
   if (!found) {
     return undefined;
   }
@@ -55,12 +56,11 @@ async function gitDirectoryOf(root: string): Promise<string | undefined> {
   return readText(path.join(gitDirectory, 'HEAD')) !== undefined ? gitDirectory : undefined;
 }
 
-async function describeRepository(root: string, gitDirectory: string): Promise<Repository> {
+function describeRepository(root: string, gitDirectory: string): Repository {
   const pointer = readText(path.join(gitDirectory, 'commondir'))?.trim();
   const common = pointer && path.resolve(gitDirectory, pointer);
-  if (!common || !(await isWorktreeOf(common, gitDirectory, root))) {
-    const isOwn =
-      gitDirectory === path.join(root, '.git') || (await isSubmoduleIn(root, gitDirectory));
+  if (!common || !isWorktreeOf(common, gitDirectory, root)) {
+    const isOwn = gitDirectory === path.join(root, '.git') || isSubmoduleIn(root, gitDirectory);
     return { root, gitDirectory, commonDirectory: gitDirectory, mainRoot: undefined, isOwn };
   }
   const isPlain = path.basename(common) === '.git';
@@ -77,29 +77,42 @@ async function describeRepository(root: string, gitDirectory: string): Promise<R
  * A worktree is believed only when the repository knows of it too: its git directory lies inside
  * that repository, and points back here. Else a folder from anywhere could claim to be one of ours.
  */
-async function isWorktreeOf(common: string, gitDirectory: string, root: string): Promise<boolean> {
+function isWorktreeOf(common: string, gitDirectory: string, root: string): boolean {
   const back = readText(path.join(gitDirectory, 'gitdir'))?.trim();
   if (!back) {
     return false;
   }
-  const real = (file: string) => realpath(file).catch(() => file);
-  const [worktrees, listed, known, here] = await Promise.all([
-    real(path.join(common, 'worktrees')),
-    real(gitDirectory).then((directory) => path.dirname(directory)),
-    real(path.resolve(gitDirectory, back)),
-    real(path.join(root, '.git')),
-  ]);
+  const known = realPath(path.resolve(gitDirectory, back));
   // Moved by hand, the place it points to is gone: git still works there, and so do we.
-  const isMoved = !(await stat(known).catch(() => undefined));
-  return worktrees === listed && (known === here || isMoved);
+  const isMoved = !statOf(known);
+  return (
+    realPath(path.join(common, 'worktrees')) === path.dirname(realPath(gitDirectory)) &&
+    (known === realPath(path.join(root, '.git')) || isMoved)
+  );
 }
 
 /** Its git directory lies in that of the repository around it, and names its working tree. */
-async function isSubmoduleIn(root: string, gitDirectory: string): Promise<boolean> {
+function isSubmoduleIn(root: string, gitDirectory: string): boolean {
   const config = readText(path.join(gitDirectory, 'config')) ?? '';
   const workTree = /^[ \t]*worktree[ \t]*=[ \t]*(\S.*)$/m.exec(config)?.[1]?.trim();
-  const named = workTree && (await realpath(path.resolve(gitDirectory, workTree)).catch(() => ''));
-  return named === (await realpath(root).catch(() => root));
+  return !!workTree && realPath(path.resolve(gitDirectory, workTree)) === realPath(root);
+}
+
+/** The path itself where there is nothing. */
+function realPath(file: string): string {
+  try {
+    return realpathSync(file);
+  } catch {
+    return file;
+  }
+}
+
+function statOf(file: string) {
+  try {
+    return statSync(file, { throwIfNoEntry: false });
+  } catch {
+    return undefined;
+  }
 }
 
 export function readHead(repository: Repository): Head {

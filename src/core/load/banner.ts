@@ -21,13 +21,24 @@ export function bannerOf(report: LoadReport): BannerLine[] {
   switch (report.status) {
     case 'restored':
       return [
-        ...framed('SESSION RESTORED', restored(report)),
+        ...framed(bannerTitle(report.status), restored(report)),
         ...(report.resumed ? [] : ['', msg('Continue, or start a new task?')]),
       ];
     case 'new':
-      return framed('NEW SESSION', newSession(report.interrupted));
+      return framed(bannerTitle(report.status), newSession(report.interrupted));
     case 'recovery_failed':
-      return framed('SESSION RECOVERY FAILED', failed(report));
+      return framed(bannerTitle(report.status), failed(report));
+  }
+}
+
+export function bannerTitle(status: LoadReport['status']): string {
+  switch (status) {
+    case 'restored':
+      return 'SESSION RESTORED';
+    case 'new':
+      return 'NEW SESSION';
+    case 'recovery_failed':
+      return 'SESSION RECOVERY FAILED';
   }
 }
 

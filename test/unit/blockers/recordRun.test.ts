@@ -308,11 +308,11 @@ describe('a blocker that VS Code records', () => {
       [[undefined, work.root]],
     );
     const place = { dataFolder: dataFolder(), home: scratch('home') };
-    assert.equal(await enabledRoot(work.root, place), work.root);
+    assert.equal(enabledRoot(work.root, place), work.root);
     // It stays so when it gets its id.
     await fails(project, 'npm test');
-    assert.equal(await enabledRoot(work.root, place), work.root);
-    assert.equal(await enabledRoot(scratch(), place), undefined);
+    assert.equal(enabledRoot(work.root, place), work.root);
+    assert.equal(enabledRoot(scratch(), place), undefined);
   });
 
   it('enables hooks in its project, once', async () => {

@@ -19,14 +19,14 @@ describe('where work begins and stops', () => {
     writeFileSync(inProject(file), content);
   }
 
-  beforeEach(async () => {
+  beforeEach(() => {
     mkdirSync(inProject());
     initRepository(inProject());
     write('a.txt', 'a\n');
     write('b.txt', 'b\n');
     commitAll(inProject());
     project = createProject({
-      root: await findProjectRoot(inProject(), tmpdir()),
+      root: findProjectRoot(inProject(), tmpdir()),
       home: tmpdir(),
       env: process.env,
       host: 'test',

@@ -47,10 +47,10 @@ describe('project', () => {
     writeFileSync(target, typeof content === 'string' ? content : JSON.stringify(content));
   }
 
-  async function open(root = scratch('project'), sddDirectory?: string): Promise<Project> {
+  function open(root = scratch('project'), sddDirectory?: string): Project {
     mkdirSync(root, { recursive: true });
     const project = createProject({
-      root: await findProjectRoot(root, tmpdir()),
+      root: findProjectRoot(root, tmpdir()),
       home: tmpdir(),
       sddDirectory,
       env: process.env,
@@ -63,7 +63,7 @@ describe('project', () => {
   }
 
   async function read(root?: string): Promise<Snapshot> {
-    return (await open(root)).refresh();
+    return (open(root)).refresh();
   }
 
   const problems = (snapshot: Snapshot) =>
@@ -125,7 +125,7 @@ describe('project', () => {
     it('shows the backup, and restores it with the broken file kept', async () => {
       write('.claude/session-state.json', 'broken');
       write('.claude/session-state.json.bak', state);
-      const project = await open();
+      const project = open();
       const snapshot = await project.refresh();
       assert.deepEqual(snapshot.state, state);
       assert.equal(snapshot.problems[0]?.restorable, true);
@@ -203,7 +203,7 @@ describe('project', () => {
 
     it('sees a file that takes the place of a folder', async () => {
       mkdirSync(scratch('project', '.claude', 'session-state.json'), { recursive: true });
-      const project = await open();
+      const project = open();
       assert.deepEqual(problems(await project.refresh()), [
         '.claude/session-state.json unreadable',
       ]);
@@ -214,7 +214,7 @@ describe('project', () => {
 
     it('survives that its folder is removed', async () => {
       write('.claude/session-state.json', state);
-      const project = await open();
+      const project = open();
       await project.refresh();
       rmSync(scratch('project'), { recursive: true });
       assert.equal((await project.refresh()).state, null);
@@ -224,7 +224,7 @@ describe('project', () => {
       write('.claude/session-context.json', 'broken');
       write('.claude/session-context.json.bak', { goal: { current_objective: 'o' } });
       write('.claude/session-state.json.bak', state);
-      const project = await open();
+      const project = open();
       const snapshot = await project.refresh();
       assert.equal(snapshot.context?.goal?.current_objective, 'o');
       assert.equal(snapshot.problems[0]?.restorable, false);
@@ -243,7 +243,7 @@ describe('project', () => {
 
     it('notices that a backup came or went', async () => {
       write('.claude/session-state.json', 'broken');
-      const project = await open();
+      const project = open();
       assert.equal((await project.refresh()).state, null);
       write('.claude/session-state.json.bak', state);
       assert.deepEqual((await project.refresh()).state, state);
@@ -258,7 +258,7 @@ describe('project', () => {
       const snapshot = await read();
       assert.equal(snapshot.state, null);
       assert.ok(problems(snapshot).includes('.claude/session-state.json outside-project'));
-      await assert.rejects((await open()).startSession({ workingOn: 'x' }), /out of the project/);
+      await assert.rejects((open()).startSession({ workingOn: 'x' }), /out of the project/);
       assert.deepEqual(
         JSON.parse(readFileSync(scratch('elsewhere', 'session-state.json'), 'utf8')),
         state,
@@ -281,7 +281,7 @@ describe('project', () => {
     for (const [name, folders, setting, expected] of cases) {
       it(`is ${name}`, async () => {
         folders.forEach((folder) => mkdirSync(scratch('project', folder), { recursive: true }));
-        const project = await open(undefined, setting);
+        const project = open(undefined, setting);
         assert.equal(
           (await project.refresh()).paths.handover,
           scratch('project', ...expected.split('/'), 'handover'),
@@ -290,7 +290,7 @@ describe('project', () => {
     }
 
     it('is found when it appears later', async () => {
-      const project = await open();
+      const project = open();
       await project.refresh();
       write('.sdd/handover/decisions.md', decision);
       assert.equal((await project.refresh()).decisions.length, 1);
@@ -299,14 +299,14 @@ describe('project', () => {
     for (const setting of ['..', '../other', '/etc', '.']) {
       it(`may not be ${setting}, which is told and takes nothing else away`, async () => {
         write('.claude/sdd/handover/decisions.md', decision);
-        const snapshot = await (await open(undefined, setting)).refresh();
+        const snapshot = await (open(undefined, setting)).refresh();
         assert.deepEqual(problems(snapshot), ['baton.sddDir invalid-setting']);
         assert.equal(snapshot.decisions.length, 1);
       });
     }
 
     it('may have dots in its name', async () => {
-      const snapshot = await (await open(undefined, '..sdd')).refresh();
+      const snapshot = await (open(undefined, '..sdd')).refresh();
       assert.deepEqual(snapshot.problems, []);
       assert.equal(snapshot.paths.handover, scratch('project', '..sdd', 'handover'));
     });
@@ -315,7 +315,7 @@ describe('project', () => {
   describe('changes', () => {
     it('fire once each, and not when nothing changed', async () => {
       write('.claude/session-state.json', state);
-      const project = await open();
+      const project = open();
       const seen: (string | undefined)[] = [];
       project.onDidChange(({ state: current }) => seen.push(current?.working_on));
       await project.refresh();
@@ -335,7 +335,7 @@ describe('project', () => {
 
     it('that arrive while reading are not missed', async () => {
       write('.claude/session-state.json', state);
-      const project = await open();
+      const project = open();
       const first = project.refresh();
       write('.claude/session-state.json', { ...state, working_on: 'Changed meanwhile' });
       await Promise.all([first, project.refresh()]);
@@ -345,7 +345,7 @@ describe('project', () => {
     it('keep the same value for what did not change', async () => {
       write('.claude/session-state.json', state);
       write('.claude/sdd/handover/decisions.md', decision);
-      const project = await open();
+      const project = open();
       const before = await project.refresh();
       write('.claude/session-state.json', { ...state, working_on: 'Next' });
       const after = await project.refresh();
@@ -357,7 +357,7 @@ describe('project', () => {
       mkdirSync(scratch('project'));
       initRepository(scratch('project'));
       write('.claude/state/sessions/a/meta.json', { sessionId: '../../another' });
-      const project = await open();
+      const project = open();
       await project.refresh();
       const watched = project
         .watched()
@@ -408,7 +408,7 @@ describe('project', () => {
   });
 
   it('sees a repository that is made later', async () => {
-    const project = await open();
+    const project = open();
     assert.equal((await project.refresh()).head, undefined);
     initRepository(scratch('project'));
     assert.deepEqual((await project.refresh()).head, { branch: 'main', commit: null });
@@ -422,7 +422,7 @@ describe('project', () => {
   });
 
   describe('worktree', () => {
-    async function withWorktree(): Promise<Project> {
+    function withWorktree(): Promise<Project> {
       mkdirSync(scratch('main'));
       initRepository(scratch('main'));
       commitAll(scratch('main'));
@@ -486,7 +486,7 @@ describe('project', () => {
       commitAll(scratch('main'));
       write('.claude/session-state.json', state, scratch('main'));
       git(scratch('main'), 'worktree', 'add', '-q', '-b', 'side', scratch('side'));
-      const project = await open(scratch('side'));
+      const project = open(scratch('side'));
       const shared = await project.refresh();
       assert.equal(shared.state?.working_on, 'Authentication');
       assert.equal(shared.sharedFrom?.root, scratch('main'));
@@ -505,7 +505,7 @@ describe('project', () => {
       initRepository(scratch('project'));
       const commit = commitAll(scratch('project'));
       write('.claude/session-state.json', { ...state, mine: 'kept' });
-      const project = await open();
+      const project = open();
       await project.startSession({ workingOn: 'New work' });
       const written = JSON.parse(
         readFileSync(scratch('project', '.claude', 'session-state.json'), 'utf8'),
@@ -538,7 +538,7 @@ describe('project', () => {
       initRepository(scratch('project'));
       write('.claude/session-state.json', 'broken');
       write('.claude/session-state.json.bak', state);
-      const { keptAside } = await (await open()).startSession({ workingOn: 'New work' });
+      const { keptAside } = await (open()).startSession({ workingOn: 'New work' });
       assert.equal(readFileSync(scratch('project', keptAside ?? ''), 'utf8'), 'broken');
       const backup = readFileSync(scratch('project', '.claude', 'session-state.json.bak'), 'utf8');
       assert.deepEqual(JSON.parse(backup), state);
@@ -550,7 +550,7 @@ describe('project', () => {
       initRepository(scratch('project'));
       rmSync(scratch('project', '.git', 'info'), { recursive: true });
       writeFileSync(scratch('project', '.git', 'info'), '');
-      const project = await open();
+      const project = open();
       await project.startSession({ workingOn: 'New work' });
       assert.equal(project.snapshot?.state?.working_on, 'New work');
     });
@@ -561,12 +561,12 @@ describe('project', () => {
       const exclude = () => readFileSync(scratch('victim', '.git', 'info', 'exclude'), 'utf8');
       const before = exclude();
       write('.git', 'gitdir: ../victim/.git\n');
-      await (await open()).startSession({ workingOn: 'x' });
+      await (open()).startSession({ workingOn: 'x' });
       assert.equal(exclude(), before);
     });
 
     it('works without a repository', async () => {
-      const project = await open();
+      const project = open();
       await project.startSession({ workingOn: 'New work' });
       assert.equal(project.snapshot?.state?.git_branch, null);
     });

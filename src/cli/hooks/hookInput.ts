@@ -1,0 +1,42 @@
+// What an agent tells a hook: one JSON object on stdin, of which nothing is sure.
+
+import { readSync } from 'node:fs';
+import { hasCode } from '../../core/support/errors';
+
+export type HookInput = Readonly<Record<string, unknown>>;
+
+export async function readHookInput(): Promise<HookInput> {
+  const value: unknown = JSON.parse((await readAll()).toString('utf8'));
+  return record(value);
+}
+
+/** At once as far as that goes: a stream takes longer to set up than all the rest. */
+async function readAll(): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  try {
+    for (;;) {
+      const chunk = Buffer.allocUnsafe(65_536);
+      const count = readSync(0, chunk);
+      if (count === 0) {
+        return Buffer.concat(chunks);
+      }
+      chunks.push(chunk.subarray(0, count));
+    }
+  } catch (error) {
+    if (!hasCode(error, 'EAGAIN')) {
+      throw error;
+    }
+    for await (const chunk of process.stdin) {
+      chunks.push(chunk as Buffer);
+    }
+    return Buffer.concat(chunks);
+  }
+}
+
+export function text(value: unknown): string {
+  return typeof value === 'string' ? value : '';
+}
+
+export function record(value: unknown): HookInput {
+  return typeof value === 'object' && value !== null ? (value as HookInput) : {};
+}

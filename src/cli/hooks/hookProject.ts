@@ -1,0 +1,72 @@
+// The project that an event is about, if a person enabled it on this machine, and the transcript of
+// the session, if it is where its agent keeps them.
+
+import { homedir } from 'node:os';
+import { agentOfStore } from '../../core/context/transcriptPlace';
+import type { ContextPlace } from '../../core/context/contextPlace';
+import { isSessionId } from '../../core/context/contextPlace';
+import { dataFolder } from '../../core/dataFolder';
+import { enabledRoot } from '../../core/enabledRoot';
+import type { Project } from '../../core/project';
+import { projectPaths } from '../../core/projectPaths';
+import { repositoryOf } from '../../core/projectRoot';
+import { sddDirectoryOf } from '../../core/sddDirectory';
+import { isSurelyAgentShell } from '../../core/support/agentShell';
+import type { AgentName } from '../../core/transcript/transcriptEvent';
+import { type HookInput, text } from './hookInput';
+import { hookLogger } from './hookLog';
+
+export interface HookProject {
+  readonly root: string;
+  open(): Promise<Project>;
+  place(): ContextPlace;
+}
+
+/** undefined where hooks are not to act, which is most places: that has to be found out quickly. */
+export function hookProject(
+  input: HookInput,
+  env: Readonly<NodeJS.ProcessEnv>,
+): HookProject | undefined {
+  const cwd = text(input.cwd) || env.CLAUDE_PROJECT_DIR || '';
+  // An agent's own shell that plays the harness could have anything run again by it.
+  if (cwd === '' || isSurelyAgentShell(env)) {
+    return undefined;
+  }
+  const home = homedir();
+  const data = dataFolder({ env, platform: process.platform, home });
+  const root = enabledRoot(cwd, { dataFolder: data, home });
+  if (root === undefined) {
+    return undefined;
+  }
+  return {
+    root,
+    open: async () => (await import('../openProject')).openProject({ cwd: root, env }, 'hook'),
+    place: () => ({
+      root,
+      paths: projectPaths(root, sddDirectoryOf(root, env.BATON_SDD_DIR).directory),
+      repository: repositoryOf(root, home),
+      dataFolder: data,
+      home,
+      env,
+      logger: hookLogger(text(input.hook_event_name), env),
+      now: () => new Date(),
+    }),
+  };
+}
+
+export interface HookSession {
+  readonly session: string;
+  readonly agent: AgentName;
+  readonly transcript: string;
+}
+
+/** undefined where the transcript is not there yet, or is not one that may be read. */
+export function hookSession(
+  input: HookInput,
+  { home, env }: Pick<ContextPlace, 'home' | 'env'>,
+): HookSession | undefined {
+  const session = text(input.session_id);
+  const transcript = text(input.transcript_path);
+  const agent = transcript === '' ? undefined : agentOfStore(transcript, { home, env });
+  return agent && isSessionId(session) ? { session, agent, transcript } : undefined;
+}

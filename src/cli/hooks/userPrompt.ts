@@ -1,0 +1,33 @@
+// UserPromptSubmit: sees whether what was injected arrived, and gives back what a compaction took
+// that nobody had been told of.
+
+import { settleDeliveries } from '../../core/context/deliveries';
+import { missedCompaction } from '../../core/context/missedCompaction';
+import { readOn } from '../../core/context/saveContext';
+import type { HookInput } from './hookInput';
+import { hookProject, hookSession } from './hookProject';
+
+export async function userPrompt(
+  input: HookInput,
+  env: Readonly<NodeJS.ProcessEnv>,
+): Promise<string | undefined> {
+  const project = hookProject(input, env);
+  const place = project?.place();
+  const known = place && hookSession(input, place);
+  if (!project || !known) {
+    return undefined;
+  }
+  const seen = await readOn(place, { ...known, trigger: 'UserPromptSubmit' });
+  if (!seen) {
+    return undefined;
+  }
+  const { digest } = seen.reading;
+  await settleDeliveries(place, known.session, digest, { isOver: false });
+  if (!missedCompaction(place, known.session, digest)) {
+    return undefined;
+  }
+  const { inject } = await import('./injection');
+  const { agent, session } = known;
+  const request = { agent, session, source: 'compact', event: 'UserPromptSubmit' } as const;
+  return inject(project, place, { ...request, isMissed: true });
+}

@@ -1,0 +1,14 @@
+// `baton hook` as a verb, for its help; agents get to hooks/main.ts, which loads nothing else.
+
+import { msg } from '../../core/support/message';
+import type { Verb } from '../verb';
+import { hookEvents, runHook } from './hook';
+
+export const hook: Verb = {
+  summary: msg('For the hooks of agents: {0}', Object.keys(hookEvents).join(', ')),
+  words: ['EVENT'],
+  run: async ({ words: [event = ''], env }) => {
+    const text = await runHook(event, env);
+    return { json: { text }, text: () => text };
+  },
+};

@@ -1,0 +1,103 @@
+// What has changed in a project since a session last worked in it: for an agent that comes back.
+
+import { statSync } from 'node:fs';
+import { readHead } from '../git/repository';
+import { relativePath } from '../projectPaths';
+import type { SessionContext } from '../schemas/sessionContext';
+import type { Translate } from '../support/message';
+import { parseTime } from '../support/time';
+import { isRecord, listOf, textOf } from '../transcript/lineValues';
+import { latestDecisions, readJson } from './contextFacts';
+import type { ContextPlace } from './contextPlace';
+import type { Section } from './injection';
+
+export function changesSince(
+  place: ContextPlace,
+  context: SessionContext,
+  session: string,
+  t: Translate,
+): Section[] {
+  const { paths, root } = place;
+  const since = parseTime(context.meta?.saved_at ?? '');
+  if (Number.isNaN(since)) {
+    return [];
+  }
+  const isLater = (time: unknown) => typeof time === 'string' && parseTime(time) > since;
+  const changes = [
+    ...headLines(place, context, t),
+    ...blockerLines(place, isLater, t),
+    ...otherSession(place, session, isLater, t),
+    ...handoverLine(place, since, t),
+  ];
+  return [
+    {
+      title: t('Changed since'),
+      lines: changes.length > 0 ? changes : [t('- Nothing that Baton knows of.')],
+      share: 2_500,
+      file: relativePath(root, paths.sessionContext),
+    },
+    {
+      title: t('Decisions since'),
+      lines: latestDecisions(place)
+        .filter(({ at }) => isLater(at))
+        .map(({ id, type, summary }) => `- ${id} ${type}: ${summary}`),
+      share: 1_500,
+      file: relativePath(root, paths.decisions),
+    },
+  ];
+}
+
+function headLines({ repository }: ContextPlace, { meta }: SessionContext, t: Translate): string[] {
+  const head = repository && readHead(repository);
+  const branch = textOf(meta?.branch);
+  const commit = textOf(meta?.commit);
+  return [
+    ...(branch !== undefined && head?.branch && head.branch !== branch
+      ? [t('- The branch is {0} now, it was {1}.', head.branch, branch)]
+      : []),
+    ...(commit !== undefined && head?.commit && head.commit !== commit
+      ? [t('- HEAD is {0} now, it was {1}.', head.commit.slice(0, 8), commit.slice(0, 8))]
+      : []),
+  ];
+}
+
+function blockerLines(
+  { paths, root }: ContextPlace,
+  isLater: (time: unknown) => boolean,
+  t: Translate,
+): string[] {
+  const file = readJson(paths.blockers, root);
+  const told = (list: unknown, field: string) =>
+    listOf(list).flatMap((each) =>
+      isRecord(each) && isLater(each[field]) ? (textOf(each.description) ?? []) : [],
+    );
+  return [
+    ...told(file?.open, 'detected_at').map((each) => t('- Blocker opened: {0}', each)),
+    ...told(file?.closed, 'closed_at').map((each) => t('- Blocker solved: {0}', each)),
+  ];
+}
+
+/** Another session has worked here meanwhile. */
+function otherSession(
+  { paths, root }: ContextPlace,
+  session: string,
+  isLater: (time: unknown) => boolean,
+  t: Translate,
+): string[] {
+  const { meta, goal } = readJson(paths.sessionContext, root) ?? {};
+  const { session_id: id, saved_at: at } = isRecord(meta) ? meta : {};
+  const objective = isRecord(goal) ? textOf(goal.current_objective) : undefined;
+  return textOf(id) !== session && isLater(at) && objective !== undefined
+    ? [t('- Another session worked here, on: {0}', objective)]
+    : [];
+}
+
+function handoverLine({ paths, root }: ContextPlace, since: number, t: Translate): string[] {
+  try {
+    return statSync(paths.sessionMarkdown).mtimeMs > since
+      ? [t('- The handover was written anew: read {0}.', relativePath(root, paths.sessionMarkdown))]
+      : [];
+  } catch {
+    return [];
+  }
+}

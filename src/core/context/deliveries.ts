@@ -1,0 +1,127 @@
+// The receipt: what was put into which session, when, and whether its transcript shows that it
+// arrived. `.claude/state/deliveries.json`, the newest last.
+
+import path from 'node:path';
+import { existsSync } from 'node:fs';
+import { createJsonFile, type JsonFile } from '../stores/jsonFile';
+import { msg } from '../support/message';
+import type { Digest } from '../transcript/digest';
+import { isRecord, listOf } from '../transcript/lineValues';
+import type { ContextPlace } from './contextPlace';
+
+export interface Delivery {
+  /** Stands at the beginning of what was injected. */
+  readonly id: string;
+  readonly session_id: string;
+  readonly agent: string;
+  /** `SessionStart`, or `UserPromptSubmit` for what an unnoticed compaction had taken. */
+  readonly event: string;
+  /** startup, resume, clear, compact, fork. */
+  readonly source: string;
+  readonly at: string;
+  readonly characters: number;
+  /** What there was no room for, and where it is. */
+  readonly left_out?: readonly string[];
+  /** `injected` until the transcript is looked at. */
+  readonly status: 'injected' | 'arrived' | 'missing' | 'failed';
+  readonly arrived_at?: string;
+  /** What went wrong, in a sentence. */
+  readonly problem?: string;
+}
+
+interface DeliveriesFile {
+  readonly version?: number;
+  readonly deliveries: readonly Delivery[];
+}
+
+const most = 100;
+
+export function deliveriesPath({ paths }: Pick<ContextPlace, 'paths'>): string {
+  return path.join(paths.state, 'deliveries.json');
+}
+
+/** Unique is enough: it tells two deliveries of one session apart. */
+export function newDeliveryId(): string {
+  return Math.floor(Math.random() * 2 ** 32)
+    .toString(16)
+    .padStart(8, '0');
+}
+
+export async function noteDelivery(place: ContextPlace, delivery: Delivery): Promise<void> {
+  await deliveriesFile(place).update((file) => ({
+    version: 1,
+    ...file,
+    deliveries: [...(file?.deliveries ?? []), delivery].slice(-most),
+  }));
+}
+
+/**
+ * What the transcript says about what was injected. `isOver`: the agent has answered since, so what
+ * is not there by now did not arrive.
+ */
+export async function settleDeliveries(
+  place: ContextPlace,
+  session: string,
+  digest: Pick<Digest, 'received'>,
+  { isOver }: { readonly isOver: boolean },
+): Promise<void> {
+  if (!existsSync(deliveriesPath(place))) {
+    return;
+  }
+  const file = deliveriesFile(place);
+  const seen = await file.read();
+  const isOpen = (each: Delivery) => each.session_id === session && each.status === 'injected';
+  const settled = (each: Delivery) => (isOpen(each) ? settle(each, digest, isOver, place) : each);
+  const known = seen.kind === 'ok' ? seen.value.deliveries : [];
+  if (!known.some((each) => isOpen(each) && settled(each) !== each)) {
+    return;
+  }
+  await file.update((current) => ({
+    version: 1,
+    ...current,
+    deliveries: (current?.deliveries ?? []).map(settled),
+  }));
+}
+
+function settle(
+  delivery: Delivery,
+  { received }: Pick<Digest, 'received'>,
+  isOver: boolean,
+  { now }: ContextPlace,
+): Delivery {
+  const trace = received.find(({ start }) => start.includes(delivery.id));
+  if (trace) {
+    return { ...delivery, status: 'arrived', arrived_at: trace.at ?? now().toISOString() };
+  }
+  return isOver
+    ? { ...delivery, status: 'missing', problem: 'The transcript of the session does not show it.' }
+    : delivery;
+}
+
+function deliveriesFile(place: ContextPlace): JsonFile<DeliveriesFile> {
+  return createJsonFile<DeliveriesFile>({
+    path: deliveriesPath(place),
+    within: place.root,
+    lockDirectory: path.join(place.paths.locks, 'deliveries'),
+    parse: (json) =>
+      isRecord(json)
+        ? { ok: true, value: { ...json, deliveries: toDeliveries(json.deliveries) }, problems: [] }
+        : { ok: false, reason: msg('It is not an object with the expected fields.') },
+    logger: place.logger,
+    now: place.now,
+  });
+}
+
+/** What does not look like one is no receipt. */
+export function toDeliveries(value: unknown): Delivery[] {
+  return listOf(value).flatMap((each) =>
+    isRecord(each) &&
+    typeof each.id === 'string' &&
+    typeof each.session_id === 'string' &&
+    typeof each.at === 'string' &&
+    typeof each.characters === 'number' &&
+    typeof each.status === 'string'
+      ? [each as unknown as Delivery]
+      : [],
+  );
+}

@@ -1,0 +1,136 @@
+// Saved context, state, handover and decisions as sections of an injection. Pure.
+
+import type { Decision, SessionDocument } from '../schemas/handover';
+import type { SessionContext } from '../schemas/sessionContext';
+import type { SessionState } from '../schemas/sessionState';
+import type { Translate } from '../support/message';
+import type { Section } from './injection';
+
+/** What a compaction takes from an agent: its own goal, progress and what it found out. */
+export function contextSections(context: SessionContext, file: string, t: Translate): Section[] {
+  const { progress, decisions = [], discoveries = [], state } = context;
+  return [
+    goalSection(context, file, t),
+    {
+      title: t('Progress'),
+      lines: [
+        ...(progress?.current ?? []).map((each) => `- [>] ${each}`),
+        ...(progress?.pending ?? []).map((each) => `- [ ] ${each}`),
+        ...(progress?.done ?? []).toReversed().map((each) => `- [x] ${each}`),
+      ],
+      share: 2_200,
+      file,
+    },
+    {
+      title: t('Blockers'),
+      lines: (state?.blockers ?? []).map((each) => `- ${each}`),
+      share: 600,
+      file,
+    },
+    {
+      title: t('Decisions'),
+      lines: decisions.toReversed().map(decisionLine(t)),
+      share: 1_500,
+      file,
+    },
+    {
+      title: t('Discoveries'),
+      lines: discoveries
+        .toReversed()
+        .map(({ file: where, insight }) => `- ${where ? `${where}: ` : ''}${insight}`),
+      share: 1_200,
+      file,
+    },
+    {
+      title: t('Recent files'),
+      lines: (state?.recent_files ?? []).map((each) => `- ${each}`),
+      share: 700,
+      file,
+    },
+    {
+      title: t('Errors'),
+      lines: (state?.errors ?? []).map((each) => `- ${each}`),
+      share: 800,
+      file,
+    },
+  ];
+}
+
+export function goalSection({ goal }: SessionContext, file: string, t: Translate): Section {
+  const { original_request: request, current_objective: objective } = goal ?? {};
+  return {
+    title: t('Goal'),
+    lines: [
+      ...(request ? [t('Request: {0}', request)] : []),
+      ...(objective && objective !== request ? [t('Objective: {0}', objective)] : []),
+    ],
+    share: 2_600,
+    file,
+  };
+}
+
+function decisionLine(t: Translate) {
+  return ({ what, why, rejected }: NonNullable<SessionContext['decisions']>[number]): string => {
+    const not = rejected?.length ? t(' Not: {0}.', rejected.join('; ')) : '';
+    return `- ${what}${why ? ` (${why})` : ''}${not}`;
+  };
+}
+
+export function stateSection(state: SessionState, file: string, t: Translate): Section {
+  const {
+    working_on: work,
+    next_steps: steps = [],
+    task_progress: progress,
+    git_branch: branch,
+  } = state;
+  return {
+    title: t('Saved session'),
+    lines: [
+      ...(work ? [t('Working on: {0}', work)] : []),
+      ...(branch ? [t('Branch: {0}', branch)] : []),
+      ...(progress ? [t('Tasks: {0} of {1}', progress.completed, progress.total)] : []),
+      ...steps.map((step, index) => `${index + 1}. ${step}`),
+    ],
+    share: 1_400,
+    file,
+  };
+}
+
+const handoverSections = /direction|warning|context|resume|accomplished|tone|nuance|exception/i;
+
+/** What to do next stands first, whatever else a person wrote. */
+export function handoverSection(document: SessionDocument, file: string, t: Translate): Section {
+  const { goal, nextAction, sections } = document;
+  return {
+    title: t('Handover'),
+    lines: [
+      ...(goal ? [t('Goal: {0}', goal)] : []),
+      ...(nextAction ? [t('Next action: {0}', nextAction)] : []),
+      ...sections
+        .filter(({ heading, text }) => handoverSections.test(heading) && text.trim() !== '')
+        .map(({ heading, text }) => `${heading}: ${text}`),
+    ],
+    share: 2_200,
+    file,
+  };
+}
+
+export function decisionsSection(
+  decisions: readonly Decision[],
+  file: string,
+  t: Translate,
+): Section {
+  return {
+    title: t('Latest decisions'),
+    lines: decisions
+      .toReversed()
+      .map(({ id, type, summary, decision }) =>
+        [
+          `- ${id} ${type}: ${summary}`,
+          ...(decision && decision !== summary ? [decision] : []),
+        ].join(' - '),
+      ),
+    share: 1_600,
+    file,
+  };
+}

@@ -1,0 +1,172 @@
+// Saves what an agent knows, from its own transcript, without asking a model: the session's own file,
+// and `session-context.json`, which is the newest of all. What was read is not read again.
+
+import { existsSync, mkdirSync } from 'node:fs';
+import path from 'node:path';
+import { excludeLocalState } from '../git/localExclude';
+import { readHead } from '../git/repository';
+import { ensureRepositoryId } from '../repositoryId';
+import type { SessionContext } from '../schemas/sessionContext';
+import { writeFileAtomic } from '../stores/atomicFile';
+import { withLock } from '../stores/lock';
+import { createJsonFile, type JsonFile } from '../stores/jsonFile';
+import { describeError } from '../support/errors';
+import { msg } from '../support/message';
+import { ofProject } from '../dataFolder';
+import { isRecord } from '../transcript/lineValues';
+import { type Reading, readTranscript } from '../transcript/readTranscript';
+import { readerOf } from '../transcript/readers';
+import { toContext } from '../transcript/sessionContextOf';
+import type { AgentName } from '../transcript/transcriptEvent';
+import { projectFacts, readJson } from './contextFacts';
+import { contextFile, contextsFolder, type ContextPlace, isSessionId } from './contextPlace';
+
+export interface SaveRequest {
+  readonly agent: AgentName;
+  /** A path that may be read: in the store of the agent, or typed by a person. */
+  readonly transcript: string;
+  /** As the agent names it; else as the transcript does. */
+  readonly session?: string | undefined;
+  /** What made it: `PreCompact`, `Stop`, `cli`. */
+  readonly trigger: string;
+}
+
+export interface SavedContext {
+  readonly context: SessionContext;
+  readonly session: string;
+  readonly reading: Reading;
+  /** Relative names of what was written; none where nothing was new. */
+  readonly isNew: boolean;
+}
+
+/** undefined where the transcript cannot be read, or says nothing yet: what was saved stays. */
+export async function saveContext(
+  place: ContextPlace,
+  request: SaveRequest,
+): Promise<SavedContext | undefined> {
+  const seen = await readOn(place, request);
+  const session = request.session ?? seen?.reading.digest.session.id ?? '';
+  if (!seen || !isSessionId(session)) {
+    return undefined;
+  }
+  const { reading, isFurther, repo } = seen;
+  const made = withMeta(
+    toContext(reading.digest, {
+      ...projectFacts(place),
+      root: place.root,
+      otherRoots: place.repository?.mainRoot ? [place.repository.mainRoot] : [],
+      now: place.now().toISOString(),
+      agent: request.agent,
+    }),
+    {
+      session_id: session,
+      repo,
+      trigger: request.trigger,
+      compactions: reading.digest.compactions.count,
+      ...(place.repository && readHead(place.repository)),
+    },
+  );
+  const saved = { context: made, session, reading, isNew: isFurther };
+  if (!isFurther || isEmpty(made)) {
+    return isEmpty(made) ? undefined : saved;
+  }
+  await write(place, session, made);
+  return saved;
+}
+
+/** The transcript as far as it goes now; `isFurther` unless all of it was known and saved. */
+export async function readOn(
+  place: ContextPlace,
+  { agent, transcript, session }: SaveRequest,
+): Promise<{ reading: Reading; isFurther: boolean; repo: string } | undefined> {
+  const repo = await ensureRepositoryId(place);
+  const name = path
+    .basename(transcript)
+    .replace(/[^\w.-]/g, '_')
+    .slice(0, 150);
+  const cache = path.join(place.dataFolder, ofProject(repo, path.join('readings', `${name}.json`)));
+  const known = readJson(cache, place.dataFolder) as Reading | undefined;
+  const reading = readTranscript(transcript, await readerOf(agent), known);
+  if (!reading) {
+    return undefined;
+  }
+  const isKnown = known?.offset === reading.offset && known.hash === reading.hash;
+  if (!isKnown) {
+    await keep(cache, reading, place);
+  }
+  const own = session ?? reading.digest.session.id ?? '';
+  return { reading, repo, isFurther: !isKnown || !existsSync(contextFile(place, own)) };
+}
+
+/** Without it the next read takes longer; nothing else. */
+async function keep(cache: string, reading: Reading, { logger }: ContextPlace): Promise<void> {
+  try {
+    mkdirSync(path.dirname(cache), { recursive: true, mode: 0o700 });
+    await writeFileAtomic(cache, JSON.stringify(reading));
+  } catch (error) {
+    logger.warn(`How far a transcript was read was not kept: ${describeError(error)}`);
+  }
+}
+
+function withMeta(
+  context: SessionContext,
+  meta: Readonly<Record<string, unknown>>,
+): SessionContext {
+  return { ...context, meta: { ...context.meta, ...meta } };
+}
+
+/** A session in which nobody said a word must not hide what an earlier one knew. */
+function isEmpty({ goal, progress, state }: SessionContext): boolean {
+  return (
+    !goal?.original_request &&
+    !goal?.current_objective &&
+    !progress?.done?.length &&
+    !progress?.current?.length &&
+    !progress?.pending?.length &&
+    !state?.recent_files?.length
+  );
+}
+
+async function write(place: ContextPlace, session: string, made: SessionContext): Promise<void> {
+  const { repository, logger } = place;
+  if (repository?.isOwn) {
+    try {
+      excludeLocalState(repository);
+    } catch (error) {
+      logger.warn(`Local state may show up in git status: ${describeError(error)}`);
+    }
+  }
+  const file = contextFile(place, session);
+  const lockDirectory = path.join(place.paths.locks, 'contexts');
+  const newest = newestContext(place);
+  mkdirSync(contextsFolder(place), { recursive: true });
+  await withLock(lockDirectory, async (lock) => {
+    await writeFileAtomic(file, `${JSON.stringify(made, undefined, 2)}\n`, {
+      beforeRename: () => {
+        lock.assertHeld();
+      },
+    });
+  });
+  await newest.update((before) => ({ ...unknownFields(before), ...made }));
+}
+
+const ownFields = new Set(['meta', 'goal', 'progress', 'decisions', 'discoveries', 'state']);
+
+function unknownFields(before: SessionContext | undefined): Readonly<Record<string, unknown>> {
+  return Object.fromEntries(Object.entries(before ?? {}).filter(([name]) => !ownFields.has(name)));
+}
+
+/** `session-context.json`, by hand-written guards: a schema takes longer to load than all the rest. */
+function newestContext({ paths, root, logger, now }: ContextPlace): JsonFile<SessionContext> {
+  return createJsonFile<SessionContext>({
+    path: paths.sessionContext,
+    within: root,
+    lockDirectory: path.join(paths.locks, '.claude-session-context.json'),
+    parse: (json) =>
+      isRecord(json)
+        ? { ok: true, value: json, problems: [] }
+        : { ok: false, reason: msg('It is not an object with the expected fields.') },
+    logger,
+    now,
+  });
+}
