@@ -3,7 +3,7 @@
 
 import { glanceAtClaude } from './claudeGlance';
 import { promptIn, queuedPrompt } from './claudePrompt';
-import { actionOf, resultsIn } from './claudeTools';
+import { eventsOfBlock, isEdit, resultsIn } from './claudeTools';
 import { isRecord, type Json, listOf, momentOf, recordOf, textOf } from './lineValues';
 import type { TranscriptEvent, TranscriptReader } from './transcriptEvent';
 
@@ -31,10 +31,6 @@ function eventsOf(line: Json): readonly TranscriptEvent[] {
     default:
       return [];
   }
-}
-
-function isEdit(event: TranscriptEvent): boolean {
-  return event.kind === 'call' && event.action.do === 'edit';
 }
 
 function withSession(line: Json, events: readonly TranscriptEvent[]): readonly TranscriptEvent[] {
@@ -74,23 +70,9 @@ function saidIn(line: Json): TranscriptEvent[] {
     return [];
   }
   const content = recordOf(line.message).content;
-  const moment = momentIn(line);
   const blocks = typeof content === 'string' ? [{ type: 'text', text: content }] : listOf(content);
-  return blocks.filter(isRecord).flatMap((block): TranscriptEvent[] => {
-    const text = block.type === 'text' ? textOf(block.text) : undefined;
-    if (text !== undefined) {
-      return [{ kind: 'said', text, ...moment }];
-    }
-    const id = block.type === 'tool_use' ? textOf(block.id) : undefined;
-    const tool = textOf(block.name);
-    if (id === undefined || tool === undefined) {
-      return [];
-    }
-    const action = actionOf(tool, recordOf(block.input));
-    // That the file of a plan was written does not mean that the plan was accepted.
-    const call = action.do === 'plan' && tool !== 'ExitPlanMode' ? `${id}:file` : id;
-    return [{ kind: 'call', call, action, ...moment }];
-  });
+  const { at } = momentIn(line);
+  return blocks.filter(isRecord).flatMap((block) => eventsOfBlock(block, at));
 }
 
 const hooksThatTell = ['SessionStart', 'UserPromptSubmit'];

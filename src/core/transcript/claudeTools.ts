@@ -1,10 +1,35 @@
 // What Claude Code's tools were asked to do, and what came of it.
 
-import { isPlanFile } from './claudeGlance';
 import { isRecord, type Json, listOf, momentOf, recordOf, textOf } from './lineValues';
 import type { AgentAction, AgentTask, TranscriptEvent } from './transcriptEvent';
 
-export function actionOf(tool: string, input: Json): AgentAction {
+/** What one block of an agent's message says. */
+export function eventsOfBlock(block: Json, at: string | undefined): TranscriptEvent[] {
+  if (block.type === 'text') {
+    const text = textOf(block.text);
+    return text === undefined ? [] : [{ kind: 'said', text, at }];
+  }
+  const id = block.type === 'tool_use' ? textOf(block.id) : undefined;
+  const tool = textOf(block.name);
+  if (id === undefined || tool === undefined) {
+    return [];
+  }
+  const action = actionOf(tool, recordOf(block.input));
+  // That the file of a plan was written does not mean that the plan was accepted.
+  const call = action.do === 'plan' && tool !== 'ExitPlanMode' ? `${id}:file` : id;
+  return [{ kind: 'call', call, at, action }];
+}
+
+export function isEdit(event: TranscriptEvent): boolean {
+  return event.kind === 'call' && event.action.do === 'edit';
+}
+
+/** Where Claude Code keeps plans, which are words and not work. */
+export function isPlanFile(file: string): boolean {
+  return /[\\/]\.claude[\\/]plans[\\/]/.test(file);
+}
+
+function actionOf(tool: string, input: Json): AgentAction {
   const file = textOf(input.file_path) ?? textOf(input.notebook_path) ?? textOf(input.path);
   const other: AgentAction = { do: 'other', tool };
   switch (tool) {

@@ -31,6 +31,11 @@ export function createCallFold(
   tasks: TaskFold,
   files: FileFold,
 ) {
+  const take = (id: string | undefined): OpenCall | undefined => {
+    const index = digest.open.findIndex(({ call }) => call === id);
+    return index < 0 ? undefined : digest.open.splice(index, 1)[0];
+  };
+
   const open = (
     name: string,
     does: OpenCall['does'],
@@ -42,7 +47,7 @@ export function createCallFold(
     const attempt = hashOf(`${does}\n${what.trim()}`);
     const opened: OpenCall = { call, does, attempt, what: '', offset, ...more };
     unsettled.text(opened, 'what', what, shares.open.text);
-    digest.open = digest.open.filter((known) => known.call !== call);
+    take(call);
     digest.open.push(opened);
     keepLast(digest.open, shares.open.count);
   };
@@ -148,8 +153,7 @@ export function createCallFold(
     },
     result(name: string, result: ActionResult, when: When) {
       const id = plainId(name);
-      const call = digest.open.find((known) => known.call === id);
-      digest.open = digest.open.filter((known) => known !== call);
+      const call = take(id);
       if (call?.does === 'plan' && digest.plan) {
         digest.plan.accepted = !result.failed;
       } else if (!result.failed && call) {
@@ -165,10 +169,14 @@ export function createCallFold(
         answered(call.questions ?? [], result, when);
       }
     },
-    /** Whether the result of this call says more than that it passed. */
+    /** Whether it has to be known what exactly came of this call, and not only that it passed. */
     needsResult(name: string): boolean {
       const call = digest.open.find((known) => known.call === name);
-      return call !== undefined && ['addTask', 'plan', 'ask'].includes(call.does);
+      return (
+        call !== undefined &&
+        (['addTask', 'plan', 'ask'].includes(call.does) ||
+          digest.errors.some(({ attempt }) => attempt === call.attempt))
+      );
     },
   };
 }

@@ -1,8 +1,10 @@
 // Walks the beginning of a line of JSON, byte by byte, without parsing it. -1 is "cannot tell from
 // here": the caller then parses, so that nothing depends on the order of keys or on spaces.
 
+export const quote = 0x22;
+export const openBracket = 0x5b;
+export const openBrace = 0x7b;
 const space = 0x20;
-const quote = 0x22;
 const comma = 0x2c;
 const colon = 0x3a;
 const backslash = 0x5c;
@@ -65,7 +67,7 @@ export function skipValue(chunk: Uint8Array, at: number, end: number): number {
       if (position < 0) {
         return -1;
       }
-    } else if (byte === 0x7b || byte === 0x5b) {
+    } else if (byte === openBrace || byte === openBracket) {
       depth++;
     } else if (byte === 0x7d || byte === 0x5d) {
       depth--;
@@ -94,10 +96,37 @@ function stringEnd(chunk: Uint8Array, at: number, end: number): number {
   return -1;
 }
 
-export function isWord(chunk: Uint8Array, start: number, end: number, word: string): boolean {
-  if (end - start !== word.length) {
-    return false;
+/** Where the value of a field of the object at `object` begins. */
+export function fieldStart(
+  chunk: Uint8Array,
+  object: number,
+  limit: number,
+  field: string,
+): number {
+  let position = chunk[object] === openBrace ? object + 1 : limit;
+  while (position >= 0 && position < limit) {
+    const key = skipBlank(chunk, position, limit);
+    const keyEnd = chunk[key] === quote ? plainStringEnd(chunk, key + 1, limit) : -1;
+    const value = keyEnd < 0 ? -1 : valueStart(chunk, keyEnd, limit);
+    if (value < 0 || isWord(chunk, key + 1, keyEnd, field)) {
+      return value;
+    }
+    position = skipValue(chunk, value, limit);
   }
+  return -1;
+}
+
+/** A string that has nothing escaped, as a value; undefined for anything else. */
+export function plainString(chunk: Buffer, value: number, limit: number): string | undefined {
+  const end = value < 0 || chunk[value] !== quote ? -1 : plainStringEnd(chunk, value + 1, limit);
+  return end < 0 ? undefined : chunk.toString('utf8', value + 1, end);
+}
+
+export function isWord(chunk: Uint8Array, start: number, end: number, word: string): boolean {
+  return end - start === word.length && startsWith(chunk, start, word);
+}
+
+export function startsWith(chunk: Uint8Array, start: number, word: string): boolean {
   for (let index = 0; index < word.length; index++) {
     if (chunk[start + index] !== word.charCodeAt(index)) {
       return false;

@@ -55,11 +55,11 @@ export function plainId(id: string | undefined): string | undefined {
 }
 
 /** Tells texts apart; 53 bits, no protection against anyone. */
-export function hashOf(text: string | Uint8Array): string {
+export function hashOf(text: string): string {
   let high = 0xdeadbeef;
   let low = 0x41c6ce57;
   for (let index = 0; index < text.length; index++) {
-    const code = typeof text === 'string' ? text.charCodeAt(index) : (text[index] ?? 0);
+    const code = text.charCodeAt(index);
     high = Math.imul(high ^ code, 2654435761);
     low = Math.imul(low ^ code, 1597334677);
   }

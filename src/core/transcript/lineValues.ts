@@ -18,11 +18,10 @@ export function listOf(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? (value as unknown[]) : [];
 }
 
-const moment = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[+-]\d{2}:?\d{2})?$/;
+const moment =
+  /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])T(?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d(?:\.\d{1,9})?)?(?:Z|[+-][01]\d:?[0-5]\d)?$/;
 
 /** A time that everyone can read, or none. */
 export function momentOf(value: unknown): string | undefined {
-  return typeof value === 'string' && moment.test(value) && !Number.isNaN(Date.parse(value))
-    ? value
-    : undefined;
+  return typeof value === 'string' && moment.test(value) ? value : undefined;
 }

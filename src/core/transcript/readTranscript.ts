@@ -5,7 +5,7 @@ import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
 import { type Digest, emptyDigest } from './digest';
 import { createFolding, type Folding } from './foldDigest';
 import { hashOf } from './keptText';
-import { isRecord } from './lineValues';
+import { parsedJson } from './parsedJson';
 import { createRewinds, type Range } from './rewinds';
 import type { AgentName, TranscriptEvent, TranscriptReader } from './transcriptEvent';
 import { readLines } from './transcriptLines';
@@ -148,25 +148,9 @@ function foldLine(
   } else if (!reader.matters(chunk, start, end)) {
     return;
   }
-  const line = parsed(chunk, start, end);
+  const line = parsedJson(chunk, start, end);
   if (line) {
     reader.events(line).forEach(onEvent);
-  }
-}
-
-function parsed(
-  chunk: Buffer,
-  start: number,
-  end: number,
-): Readonly<Record<string, unknown>> | undefined {
-  try {
-    const text = chunk.toString('utf8', start, end);
-    const value: unknown = JSON.parse(
-      /^[\0\s\uFEFF]/.test(text) ? text.replace(/^[\0\s\uFEFF]+/, '') : text,
-    );
-    return isRecord(value) ? value : undefined;
-  } catch {
-    return undefined;
   }
 }
 
@@ -175,5 +159,5 @@ function hashBefore(handle: number, offset: number): string {
   const tail = Buffer.alloc(Math.min(hashedTail, offset));
   readSync(handle, head, 0, head.length, 0);
   readSync(handle, tail, 0, tail.length, offset - tail.length);
-  return `${hashOf(head)}-${hashOf(tail)}`;
+  return `${hashOf(head.toString('latin1'))}-${hashOf(tail.toString('latin1'))}`;
 }

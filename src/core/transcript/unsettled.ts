@@ -6,55 +6,59 @@ import { keptText, windowOf } from './keptText';
 
 export type Unsettled = ReturnType<typeof createUnsettled>;
 
-type Job = () => string;
+interface Job {
+  readonly key: string;
+  readonly raw: string;
+  readonly share: number;
+  readonly make: ((text: string) => string) | undefined;
+  readonly next: Job | undefined;
+}
+
+/** On the thing that has the text: what the digest lets go takes its raw text along. */
+const jobs = Symbol('jobs');
+interface WithJobs {
+  [jobs]?: Job | undefined;
+}
+type With<K extends string> = Partial<Record<K, unknown>>;
 
 export function createUnsettled() {
-  // By the thing that has the text: what the digest lets go takes its raw text along.
-  const jobs = new WeakMap<object, Map<string, Job>>();
-  const later = <K extends string>(item: Partial<Record<K, unknown>>, key: K, job: Job) => {
-    const known = jobs.get(item);
-    if (known) {
-      known.set(key, job);
-    } else {
-      jobs.set(item, new Map([[key, job]]));
-    }
+  const later = (item: WithJobs, job: Omit<Job, 'next'>) => {
+    const { key, raw, share, make } = job;
+    item[jobs] = { key, raw: windowOf(raw, share), share, make, next: without(item[jobs], key) };
   };
   const settle = (value: unknown): void => {
     if (typeof value !== 'object' || value === null) {
       return;
     }
-    for (const [key, job] of jobs.get(value) ?? []) {
-      (value as Record<string, unknown>)[key] = job();
+    const item = value as Record<string, unknown> & WithJobs;
+    for (let job = item[jobs]; job; job = job.next) {
+      item[job.key] = settled(job);
     }
-    jobs.delete(value);
-    Object.values(value).forEach(settle);
+    item[jobs] = undefined;
+    Object.values(item).forEach(settle);
   };
   return {
-    text<K extends string>(item: Partial<Record<K, unknown>>, key: K, raw: string, share: number) {
-      const window = windowOf(raw, share);
-      later(item, key, () => keptText(window, share));
+    text<K extends string>(item: With<K>, key: K, raw: string, share: number) {
+      later(item, { key, raw, share, make: undefined });
     },
     /** Made of the text after it was redacted whole: lines of a secret are no secret by themselves. */
     made<K extends string>(
-      item: Partial<Record<K, unknown>>,
+      item: With<K>,
       key: K,
       raw: string,
       share: number,
       make: (text: string) => string,
     ) {
-      const window = windowOf(raw, share);
-      later(item, key, () => keptText(make(redactSecrets(window)), share));
+      later(item, { key, raw, share, make });
     },
     /** What `from` has or will have, for `to`. */
-    hand<F extends string, T extends string>(
-      from: Partial<Record<F, unknown>>,
-      key: F,
-      to: Partial<Record<T, unknown>>,
-      toKey: T,
-    ) {
-      const job = jobs.get(from)?.get(key);
+    hand<F extends string, T extends string>(from: With<F>, key: F, to: With<T>, toKey: T) {
+      let job = (from as WithJobs)[jobs];
+      while (job && job.key !== key) {
+        job = job.next;
+      }
       if (job) {
-        later(to, toKey, job);
+        later(to, { ...job, key: toKey });
       } else {
         to[toKey] = from[key];
       }
@@ -62,4 +66,15 @@ export function createUnsettled() {
     /** Everything within. */
     settle,
   };
+}
+
+function without(job: Job | undefined, key: string): Job | undefined {
+  if (!job || job.key === key) {
+    return job?.next;
+  }
+  return { ...job, next: without(job.next, key) };
+}
+
+function settled({ raw, share, make }: Job): string {
+  return keptText(make ? make(redactSecrets(raw)) : raw, share);
 }

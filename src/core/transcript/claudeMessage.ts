@@ -1,0 +1,210 @@
+// What the message of a line of Claude Code's transcript says, from as little of it as possible. It is
+// as sure as parsing would be, or it leaves the line to that.
+
+import { eventsOfBlock, isEdit, isPlanFile } from './claudeTools';
+import {
+  fieldStart,
+  isWord,
+  openBrace,
+  openBracket,
+  plainString,
+  plainStringEnd,
+  quote,
+  skipBlank,
+  skipValue,
+  valueStart,
+} from './jsonHead';
+import { parsedJson } from './parsedJson';
+import type { TranscriptEvent } from './transcriptEvent';
+
+/** Undefined: it has to be parsed. */
+export type Glance = readonly TranscriptEvent[] | undefined;
+
+/** What came before the message. */
+export interface LineHead {
+  type: 'user' | 'assistant' | 'attachment' | 'system' | undefined;
+  /** Only lines of the conversation have a parent, not the echoes of requests. */
+  isLinked: boolean;
+  isSidechain: boolean | undefined;
+}
+
+const closeBracket = 0x5d;
+const nothing: Glance = [];
+/** How much there may be of a result behind its content. */
+const afterContent = 256;
+
+export function glanceAtMessage(
+  chunk: Buffer,
+  message: number,
+  end: number,
+  limit: number,
+  head: LineHead,
+): Glance {
+  const key = chunk.indexOf('"content"', message, 'latin1');
+  const content = key < 0 || key > limit ? -1 : valueStart(chunk, key + 8, limit);
+  const block = content < 0 || chunk[content] !== openBracket ? -1 : content + 1;
+  const role = block < 0 ? undefined : roleOf(chunk, message, key, head);
+  if (role === undefined || chunk[block] !== openBrace) {
+    return undefined;
+  }
+  const fields = blockHead(chunk, block, limit);
+  if (role === 'user') {
+    return atResult(chunk, block, end, fields, head);
+  }
+  switch (fields.type) {
+    case 'tool_use':
+      return atCall(chunk, block, end, limit, fields, head);
+    case 'text':
+      return head.isSidechain ? nothing : parsedBlock(chunk, block, end);
+    case 'thinking':
+    case 'redacted_thinking':
+      return aloneEnd(chunk, block, end) < 0 ? undefined : nothing;
+    default:
+      return undefined;
+  }
+}
+
+/** Undefined when it is not sure that this is a line of the conversation, and of which one. */
+function roleOf(
+  chunk: Buffer,
+  message: number,
+  content: number,
+  { type, isLinked, isSidechain }: LineHead,
+): 'user' | 'assistant' | undefined {
+  if (!isLinked || isSidechain === undefined) {
+    return undefined;
+  }
+  const words = chunk.toString('latin1', message, content);
+  const role = /"role"\s*:\s*"(user|assistant)"/.exec(words)?.[1] as
+    'user' | 'assistant' | undefined;
+  return type === undefined || type === role ? role : undefined;
+}
+
+const failedSign = /"is_error"\s*:\s*[^f]/;
+
+/** Undefined unless it is sure that nothing failed. */
+function atResult(
+  chunk: Buffer,
+  block: number,
+  end: number,
+  { tool_use_id: call, text }: BlockHead,
+  { isSidechain }: LineHead,
+): Glance {
+  if (call === undefined || text < 0) {
+    return undefined;
+  }
+  // Within a string the quote is escaped, so this is where the message ends; what follows is a
+  // second copy of the output. Where it is written with spaces, the whole line is looked at.
+  const found = chunk[text] === quote ? chunk.indexOf(']},"', text, 'latin1') : -1;
+  const messageEnd = found < 0 || found > end ? end : found;
+  const from = messageEnd === end ? text : Math.max(text, messageEnd - afterContent);
+  return failedSign.test(chunk.toString('latin1', from, messageEnd))
+    ? undefined
+    : isSidechain
+      ? nothing
+      : [{ kind: 'result', call, result: { failed: false, text: '' } }];
+}
+
+/** The block alone is parsed: what surrounds it is three times as long. */
+function parsedBlock(chunk: Buffer, block: number, end: number): Glance {
+  const blockEnd = aloneEnd(chunk, block, end);
+  const tail = blockEnd < 0 ? '' : tailOf(chunk, blockEnd, end);
+  // Some answers are only an error of the program's.
+  if (blockEnd < 0 || tail.includes('"isApiErrorMessage"')) {
+    return undefined;
+  }
+  const json = parsedJson(chunk, block, blockEnd);
+  return json && eventsOfBlock(json, timestampIn(tail));
+}
+
+/** Where a block ends that is the only one of its line; -1 when there are more. */
+function aloneEnd(chunk: Buffer, block: number, end: number): number {
+  const blockEnd = skipValue(chunk, block, end);
+  return blockEnd >= 0 && chunk[skipBlank(chunk, blockEnd, end)] === closeBracket ? blockEnd : -1;
+}
+
+/** What is enough to know of the input of the tools that are used most. */
+const tellingFields: ReadonlyMap<string, string> = new Map([
+  ['Bash', 'command'],
+  ['Edit', 'file_path'],
+  ['MultiEdit', 'file_path'],
+  ['Read', 'file_path'],
+  ['Write', 'file_path'],
+]);
+
+function atCall(
+  chunk: Buffer,
+  block: number,
+  end: number,
+  limit: number,
+  { id, name }: BlockHead,
+  { isSidechain }: LineHead,
+): Glance {
+  const field = tellingFields.get(name ?? '');
+  if (id === undefined || field === undefined || (isSidechain && field !== 'file_path')) {
+    const events = parsedBlock(chunk, block, end);
+    return isSidechain ? events?.filter(isEdit) : events;
+  }
+  const input = fieldStart(chunk, block, limit, 'input');
+  const value = input < 0 ? -1 : fieldStart(chunk, input, limit, field);
+  const text = plainString(chunk, value, limit);
+  if (!text || isPlanFile(text) || !isAlone(chunk, value + text.length, end)) {
+    return parsedBlock(chunk, block, end);
+  }
+  const isTimed = field === 'file_path' && name !== 'Read';
+  const at = isTimed ? timestampIn(tailOf(chunk, value, end)) : undefined;
+  const events = eventsOfBlock({ type: 'tool_use', id, name, input: { [field]: text } }, at);
+  return isSidechain ? events.filter(isEdit) : events;
+}
+
+/** Whether no other block follows; these tools take no lists of lists. */
+function isAlone(chunk: Buffer, from: number, end: number): boolean {
+  const close = chunk.indexOf('}],"', from, 'latin1');
+  return close >= 0 && close < end && !has(chunk, '},{"type"', from, close);
+}
+
+const tailSize = 640;
+
+/** The end of a line, where it says when it was written and how it ended. */
+function tailOf(chunk: Buffer, start: number, end: number): string {
+  return chunk.toString('latin1', Math.max(start, end - tailSize), end);
+}
+
+function timestampIn(tail: string): string | undefined {
+  const key = tail.lastIndexOf('"timestamp"');
+  return key < 0 ? undefined : /^"timestamp"\s*:\s*"([^"\\]{1,40})"/.exec(tail.slice(key))?.[1];
+}
+
+function has(chunk: Buffer, needle: string, from: number, end: number): boolean {
+  return chunk.subarray(from, end).includes(needle, 0, 'latin1');
+}
+
+interface BlockHead {
+  type?: string;
+  tool_use_id?: string;
+  id?: string;
+  name?: string;
+  /** Where the content of a result begins, if all before it is known; else -1. */
+  text: number;
+}
+const fieldNames = ['type', 'tool_use_id', 'id', 'name'] as const;
+
+/** What a block says of itself before anything long. */
+function blockHead(chunk: Buffer, block: number, limit: number): BlockHead {
+  const fields: BlockHead = { text: -1 };
+  let position = block + 1;
+  while (position < limit) {
+    const key = skipBlank(chunk, position, limit);
+    const keyEnd = chunk[key] === quote ? plainStringEnd(chunk, key + 1, limit) : -1;
+    const value = keyEnd < 0 ? -1 : valueStart(chunk, keyEnd, limit);
+    const name = fieldNames.find((known) => isWord(chunk, key + 1, keyEnd, known));
+    const end = value < 0 || chunk[value] !== quote ? -1 : plainStringEnd(chunk, value + 1, limit);
+    if (name === undefined || end < 0) {
+      fields.text = isWord(chunk, key + 1, keyEnd, 'content') ? value : -1;
+      break;
+    }
+    fields[name] = chunk.toString('latin1', value + 1, end);
+    position = end + 1;
+  }
+  return fields;
+}
