@@ -1,12 +1,13 @@
-// The reader of each agent's transcripts, loaded when it is needed.
+// Which reader reads whose transcripts. Loaded one at a time: a hook needs only its own agent's.
 
 import type { AgentName, TranscriptReader } from './transcriptEvent';
 
-export async function readerOf(agent: AgentName): Promise<TranscriptReader> {
-  switch (agent) {
-    case 'claude':
-      return (await import('./claude')).claudeReader;
-    default:
-      throw new Error(`no reader for ${agent}`);
-  }
+const readers: Partial<Record<AgentName, () => Promise<TranscriptReader>>> = {
+  codex: async () => (await import('./codex')).codexReader,
+  gemini: async () => (await import('./gemini')).geminiReader,
+  qwen: async () => (await import('./qwen')).qwenReader,
+};
+
+export async function readerOf(agent: AgentName): Promise<TranscriptReader | undefined> {
+  return readers[agent]?.();
 }

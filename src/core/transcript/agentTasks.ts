@@ -1,0 +1,31 @@
+// Task lists of the agents that always write the whole list: Codex's plan, and the todo lists of
+// Gemini CLI and Qwen Code.
+
+import { recordsOf, someText } from './looseValues';
+import type { AgentTask } from './transcriptEvent';
+
+/** What was given up is no task any more. */
+export function taskList(entries: unknown): readonly AgentTask[] {
+  return recordsOf(entries).flatMap((entry) => {
+    const text =
+      someText(entry.step) ??
+      someText(entry.content) ??
+      someText(entry.description) ??
+      someText(entry.title);
+    return text === undefined || entry.status === 'cancelled'
+      ? []
+      : [{ id: someText(entry.id), text, status: taskStatus(entry.status) }];
+  });
+}
+
+function taskStatus(status: unknown): AgentTask['status'] {
+  switch (status) {
+    case 'completed':
+    case 'done':
+      return 'done';
+    case 'in_progress':
+      return 'current';
+    default:
+      return 'pending';
+  }
+}

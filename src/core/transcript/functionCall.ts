@@ -1,0 +1,67 @@
+// Tool calls in the form that Gemini CLI has and Qwen Code took over from it.
+
+import { taskList } from './agentTasks';
+import { type LooseRecord, recordOf, recordsOf, someText, textOf } from './looseValues';
+import type { ActionResult, AgentAction } from './transcriptEvent';
+
+export function actionOfCall(tool: string, args: LooseRecord): AgentAction {
+  const file = someText(args.file_path) ?? someText(args.absolute_path);
+  switch (tool) {
+    case 'run_shell_command':
+      return { do: 'run', command: textOf(args.command) };
+    case 'write_file':
+    case 'replace':
+    case 'edit':
+      return { do: 'edit', paths: file === undefined ? [] : [file] };
+    case 'read_file':
+      return file === undefined ? { do: 'other', tool } : { do: 'read', path: file };
+    case 'write_todos':
+    case 'todo_write':
+      return { do: 'setTasks', tasks: taskList(args.todos) };
+    case 'exit_plan_mode': {
+      const text = someText(args.plan);
+      return text === undefined ? { do: 'other', tool } : { do: 'plan', text };
+    }
+    case 'ask_user':
+    case 'ask_user_question':
+      return { do: 'ask', questions: questions(args) };
+    default:
+      return { do: 'other', tool };
+  }
+}
+
+export function questions(args: LooseRecord): Extract<AgentAction, { do: 'ask' }>['questions'] {
+  return recordsOf(args.questions).map((each) => ({
+    question: textOf(each.question),
+    options: recordsOf(each.options).map((option) => textOf(option.label)),
+  }));
+}
+
+/** What the tool told the model. */
+export function responseText(functionResponse: unknown): { text: string; failed: boolean } {
+  const { output, error } = recordOf(recordOf(functionResponse).response);
+  return typeof error === 'string'
+    ? { text: error, failed: true }
+    : { text: textOf(output), failed: false };
+}
+
+/** The last lines of what a command printed are about the command. */
+const shellTail =
+  /\nExit Code: (-?\d+)(?:\n(?:Signal|Background PIDs|Process Group PGID): [^\n]*)*$/;
+const otherTail =
+  /(?:\n(?:Error: \(none\)|Signal: [^\n]*|Background PIDs: [^\n]*|Process Group PGID: [^\n]*))+$/;
+
+/** An exit code of 0 is not written. */
+export function shellResult(told: string, failed: boolean): ActionResult {
+  const text = told
+    .replace(/^<untrusted_context>\n/, '')
+    .replace(/\n<\/untrusted_context>\s*$/, '')
+    .trimEnd();
+  const code = shellTail.exec(text)?.[1];
+  const exitCode = code === undefined ? undefined : Number(code);
+  const printed = text
+    .replace(shellTail, '')
+    .replace(otherTail, '')
+    .replace(/^(?:Command: [^]*?\n)?(?:Directory: [^\n]*\n)?Output: /, '');
+  return { failed: exitCode === undefined ? failed : exitCode !== 0, exitCode, text: printed };
+}
