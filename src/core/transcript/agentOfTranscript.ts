@@ -1,7 +1,7 @@
 // Whose transcript a file is, when nobody said so: each agent's first lines look different.
 
 import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
-import { embeddedRecord, type LooseRecord, recordOf } from './looseValues';
+import { embeddedRecord, type Json, recordOf } from './lineValues';
 import type { AgentName } from './transcriptEvent';
 
 /** The first line of a Codex rollout alone, with the instructions of the model, may have 100 KB. */
@@ -34,7 +34,7 @@ export function agentOfLines(head: string): AgentName | undefined {
   return undefined;
 }
 
-function agentOfLine(line: LooseRecord): AgentName | undefined {
+function agentOfLine(line: Json): AgentName | undefined {
   const message = recordOf(line.message);
   if (typeof line.type === 'string' && typeof line.payload === 'object' && line.payload !== null) {
     return 'codex';

@@ -1,20 +1,20 @@
 // Task lists of the agents that always write the whole list: Codex's plan, and the todo lists of
 // Gemini CLI and Qwen Code.
 
-import { recordsOf, someText } from './looseValues';
+import { recordsOf, textOf } from './lineValues';
 import type { AgentTask } from './transcriptEvent';
 
 /** What was given up is no task any more. */
 export function taskList(entries: unknown): readonly AgentTask[] {
   return recordsOf(entries).flatMap((entry) => {
     const text =
-      someText(entry.step) ??
-      someText(entry.content) ??
-      someText(entry.description) ??
-      someText(entry.title);
+      textOf(entry.step) ??
+      textOf(entry.content) ??
+      textOf(entry.description) ??
+      textOf(entry.title);
     return text === undefined || entry.status === 'cancelled'
       ? []
-      : [{ id: someText(entry.id), text, status: taskStatus(entry.status) }];
+      : [{ id: textOf(entry.id), text, status: taskStatus(entry.status) }];
   });
 }
 

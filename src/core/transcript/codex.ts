@@ -5,15 +5,7 @@ import { taskList } from './agentTasks';
 import { codexCall, commandLine, planInCode } from './codexCall';
 import { codexResult } from './codexResult';
 import { lineHead } from './lineHead';
-import {
-  integerOf,
-  listOf,
-  type LooseRecord,
-  recordOf,
-  recordsOf,
-  someText,
-  textOf,
-} from './looseValues';
+import { integerOf, listOf, type Json, recordOf, recordsOf, textOf, stringOf } from './lineValues';
 import type { AgentAction, TranscriptEvent, TranscriptReader } from './transcriptEvent';
 
 type Events = readonly TranscriptEvent[];
@@ -35,7 +27,7 @@ export const codexReader: TranscriptReader = {
   agent: 'codex',
   matters: (chunk, start, end) => !skipped.test(lineHead(chunk, start, end, 160)),
   events(line) {
-    const at = { at: someText(line.timestamp) };
+    const at = { at: textOf(line.timestamp) };
     const payload = recordOf(line.payload);
     switch (line.type) {
       case 'session_meta':
@@ -52,11 +44,11 @@ export const codexReader: TranscriptReader = {
   },
 };
 
-function session(payload: LooseRecord): Events {
-  const id = someText(payload.id);
-  const parentId = someText(payload.forked_from_id);
-  const cwd = someText(payload.cwd);
-  const branch = someText(recordOf(payload.git).branch);
+function session(payload: Json): Events {
+  const id = textOf(payload.id);
+  const parentId = textOf(payload.forked_from_id);
+  const cwd = textOf(payload.cwd);
+  const branch = textOf(recordOf(payload.git).branch);
   return id === undefined
     ? none
     : [
@@ -70,10 +62,10 @@ function session(payload: LooseRecord): Events {
       ];
 }
 
-function responseItem(item: LooseRecord, line: LooseRecord, at: At): Events {
+function responseItem(item: Json, line: Json, at: At): Events {
   switch (item.type) {
     case 'message':
-      return message(item, recordOf(line.metadata), { ...at, id: someText(item.id) });
+      return message(item, recordOf(line.metadata), { ...at, id: textOf(item.id) });
     case 'function_call':
     case 'custom_tool_call':
     case 'local_shell_call':
@@ -86,11 +78,7 @@ function responseItem(item: LooseRecord, line: LooseRecord, at: At): Events {
   }
 }
 
-function message(
-  item: LooseRecord,
-  metadata: LooseRecord,
-  moment: At & { id?: string | undefined },
-): Events {
+function message(item: Json, metadata: Json, moment: At & { id?: string | undefined }): Events {
   const parts = messageParts(item);
   const text = (wanted: (part: MessagePart) => boolean) =>
     parts
@@ -121,12 +109,12 @@ interface MessagePart {
   readonly kind: string | undefined;
 }
 
-function messageParts(item: LooseRecord): readonly MessagePart[] {
+function messageParts(item: Json): readonly MessagePart[] {
   const kinds = listOf(
     recordOf(item.internal_chat_message_metadata_passthrough).content_item_kinds,
   );
   return recordsOf(item.content)
-    .map((part, index) => ({ text: textOf(part.text), kind: someText(kinds[index]) }))
+    .map((part, index) => ({ text: stringOf(part.text), kind: textOf(kinds[index]) }))
     .filter((part) => part.text !== '');
 }
 
@@ -135,8 +123,8 @@ function isTyped({ text, kind }: MessagePart): boolean {
 }
 
 /** Since lines are numbered, Codex notes itself what came of a command. */
-function answer(item: LooseRecord, line: LooseRecord, at: At): Events {
-  const call = someText(item.call_id);
+function answer(item: Json, line: Json, at: At): Events {
+  const call = textOf(item.call_id);
   const result = codexResult(item.output);
   const isToldElsewhere = result?.exitCode !== undefined && line.ordinal !== undefined;
   return call === undefined || !result || isToldElsewhere
@@ -144,12 +132,12 @@ function answer(item: LooseRecord, line: LooseRecord, at: At): Events {
     : [{ kind: 'result', call, result, ...at }];
 }
 
-function call(item: LooseRecord, at: At): Events {
-  const id = someText(item.call_id);
+function call(item: Json, at: At): Events {
+  const id = textOf(item.call_id);
   if (id === undefined) {
     return none;
   }
-  const plan = item.name === 'exec' ? planInCode(textOf(item.input)) : undefined;
+  const plan = item.name === 'exec' ? planInCode(stringOf(item.input)) : undefined;
   return [
     { kind: 'call', call: id, action: codexCall(item), ...at },
     // The plan of a script has no call of its own.
@@ -167,8 +155,8 @@ function call(item: LooseRecord, at: At): Events {
 }
 
 /** What Codex did, as it noted it itself: the same call again, or one that a script made. */
-function completedItem(item: LooseRecord, at: At): Events {
-  const id = someText(item.id);
+function completedItem(item: Json, at: At): Events {
+  const id = textOf(item.id);
   const exitCode = integerOf(item.exit_code);
   const told = (action: AgentAction, output: unknown): Events =>
     id === undefined
@@ -181,7 +169,7 @@ function completedItem(item: LooseRecord, at: At): Events {
             result: {
               failed: exitCode === undefined ? item.status !== 'completed' : exitCode !== 0,
               exitCode,
-              text: textOf(output),
+              text: stringOf(output),
             },
             ...at,
           },
@@ -193,7 +181,7 @@ function completedItem(item: LooseRecord, at: At): Events {
       const changes = Object.entries(recordOf(item.changes));
       const paths = changes.flatMap(([file, change]) => [
         file,
-        ...[someText(recordOf(change).move_path)].filter((moved) => moved !== undefined),
+        ...[textOf(recordOf(change).move_path)].filter((moved) => moved !== undefined),
       ]);
       return told({ do: 'edit', paths }, item.status === 'completed' ? item.stdout : item.stderr);
     }

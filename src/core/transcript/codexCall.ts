@@ -5,22 +5,22 @@ import { taskList } from './agentTasks';
 import {
   embeddedRecord,
   listOf,
-  type LooseRecord,
+  type Json,
   recordOf,
   recordsOf,
-  someText,
   textOf,
-} from './looseValues';
+  stringOf,
+} from './lineValues';
 import type { AgentAction } from './transcriptEvent';
 
 const patchStart = '*** Begin Patch';
 
-export function codexCall(item: LooseRecord): AgentAction {
-  const tool = textOf(item.name);
+export function codexCall(item: Json): AgentAction {
+  const tool = stringOf(item.name);
   const given = embeddedRecord(item.arguments);
   switch (tool) {
     case 'apply_patch':
-      return { do: 'edit', paths: patchedFiles(textOf(item.input) || textOf(given.input), '') };
+      return { do: 'edit', paths: patchedFiles(stringOf(item.input) || stringOf(given.input), '') };
     case 'update_plan':
       return { do: 'setTasks', tasks: taskList(given.plan) };
     case 'request_user_input':
@@ -28,7 +28,7 @@ export function codexCall(item: LooseRecord): AgentAction {
     default: {
       const action = recordOf(item.action);
       const command = commandLine(given.cmd ?? given.command ?? action.command);
-      const folder = textOf(given.workdir ?? action.working_directory);
+      const folder = stringOf(given.workdir ?? action.working_directory);
       return command === '' ? { do: 'other', tool } : shellAction(command, folder);
     }
   }
@@ -39,7 +39,7 @@ export function commandLine(command: unknown): string {
   if (typeof command === 'string') {
     return command;
   }
-  const argv = listOf(command).map(textOf);
+  const argv = listOf(command).map(stringOf);
   return /^-l?c$/.test(argv[1] ?? '') ? (argv[2] ?? '') : argv.join(' ');
 }
 
@@ -63,8 +63,8 @@ function patchedFiles(patch: string, folder: string): readonly string[] {
 
 function questions(asked: unknown): Extract<AgentAction, { do: 'ask' }>['questions'] {
   return recordsOf(asked).flatMap((each) => {
-    const question = someText(each.question);
-    const options = recordsOf(each.options).map((option) => textOf(option.label));
+    const question = textOf(each.question);
+    const options = recordsOf(each.options).map((option) => stringOf(option.label));
     return question === undefined ? [] : [{ question, options }];
   });
 }

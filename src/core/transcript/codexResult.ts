@@ -1,6 +1,6 @@
 // What a tool of Codex answered. Exit codes are in the head of the text.
 
-import { embeddedRecord, integerOf, recordOf, recordsOf, textOf } from './looseValues';
+import { embeddedRecord, integerOf, recordOf, recordsOf, stringOf } from './lineValues';
 import type { ActionResult } from './transcriptEvent';
 
 const refused =
@@ -12,8 +12,8 @@ export function codexResult(output: unknown): ActionResult | undefined {
     typeof output === 'string'
       ? output
       : recordsOf(output)
-          .map((part) => textOf(part.text))
-          .join('\n') || textOf(recordOf(output).content);
+          .map((part) => stringOf(part.text))
+          .join('\n') || stringOf(recordOf(output).content);
   const older = whole.startsWith('{') ? embeddedRecord(whole) : {};
   if (typeof older.output === 'string') {
     return result(integerOf(recordOf(older.metadata).exit_code), older.output);

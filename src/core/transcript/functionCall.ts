@@ -1,14 +1,14 @@
 // Tool calls in the form that Gemini CLI has and Qwen Code took over from it.
 
 import { taskList } from './agentTasks';
-import { type LooseRecord, recordOf, recordsOf, someText, textOf } from './looseValues';
+import { type Json, recordOf, recordsOf, textOf, stringOf } from './lineValues';
 import type { ActionResult, AgentAction } from './transcriptEvent';
 
-export function actionOfCall(tool: string, args: LooseRecord): AgentAction {
-  const file = someText(args.file_path) ?? someText(args.absolute_path);
+export function actionOfCall(tool: string, args: Json): AgentAction {
+  const file = textOf(args.file_path) ?? textOf(args.absolute_path);
   switch (tool) {
     case 'run_shell_command':
-      return { do: 'run', command: textOf(args.command) };
+      return { do: 'run', command: stringOf(args.command) };
     case 'write_file':
     case 'replace':
     case 'edit':
@@ -19,7 +19,7 @@ export function actionOfCall(tool: string, args: LooseRecord): AgentAction {
     case 'todo_write':
       return { do: 'setTasks', tasks: taskList(args.todos) };
     case 'exit_plan_mode': {
-      const text = someText(args.plan);
+      const text = textOf(args.plan);
       return text === undefined ? { do: 'other', tool } : { do: 'plan', text };
     }
     case 'ask_user':
@@ -30,10 +30,10 @@ export function actionOfCall(tool: string, args: LooseRecord): AgentAction {
   }
 }
 
-export function questions(args: LooseRecord): Extract<AgentAction, { do: 'ask' }>['questions'] {
+export function questions(args: Json): Extract<AgentAction, { do: 'ask' }>['questions'] {
   return recordsOf(args.questions).map((each) => ({
-    question: textOf(each.question),
-    options: recordsOf(each.options).map((option) => textOf(option.label)),
+    question: stringOf(each.question),
+    options: recordsOf(each.options).map((option) => stringOf(option.label)),
   }));
 }
 
@@ -42,7 +42,7 @@ export function responseText(functionResponse: unknown): { text: string; failed:
   const { output, error } = recordOf(recordOf(functionResponse).response);
   return typeof error === 'string'
     ? { text: error, failed: true }
-    : { text: textOf(output), failed: false };
+    : { text: stringOf(output), failed: false };
 }
 
 /** The last lines of what a command printed are about the command. */

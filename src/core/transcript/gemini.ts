@@ -3,14 +3,7 @@
 
 import { actionOfCall, questions, responseText, shellResult } from './functionCall';
 import { lineHead } from './lineHead';
-import {
-  embeddedRecord,
-  type LooseRecord,
-  recordOf,
-  recordsOf,
-  someText,
-  textOf,
-} from './looseValues';
+import { embeddedRecord, type Json, recordOf, recordsOf, textOf, stringOf } from './lineValues';
 import type { ActionResult, TranscriptEvent, TranscriptReader } from './transcriptEvent';
 
 type Events = readonly TranscriptEvent[];
@@ -39,7 +32,7 @@ export const geminiReader: TranscriptReader = {
   matters: (chunk, start, end) =>
     end - start > 100 || !onlyTheTime.test(lineHead(chunk, start, end, 100)),
   events(line) {
-    const moment = { at: someText(line.timestamp), id: someText(line.id) };
+    const moment = { at: textOf(line.timestamp), id: textOf(line.id) };
     switch (line.type) {
       case 'user':
         return userMessage(line, moment);
@@ -51,8 +44,8 @@ export const geminiReader: TranscriptReader = {
   },
 };
 
-function session(line: LooseRecord): Events {
-  const id = line.projectHash === undefined ? undefined : someText(line.sessionId);
+function session(line: Json): Events {
+  const id = line.projectHash === undefined ? undefined : textOf(line.sessionId);
   return id === undefined ? none : [{ kind: 'session', id }];
 }
 
@@ -60,16 +53,16 @@ function session(line: LooseRecord): Events {
  * The history is replaced, by what was condensed, but also at the start and when a turn is taken
  * back; only the first time the summary is as new as the patch.
  */
-function compaction(changes: LooseRecord): Events {
+function compaction(changes: Json): Events {
   const messages = recordsOf(changes.messages);
   const reply = messages.findIndex((each) => contentText(each.content) === answerToSummary);
   const summary = messages[reply - 1];
-  const at = someText(summary?.timestamp);
-  const age = Date.parse(textOf(changes.lastUpdated)) - Date.parse(at ?? '');
-  return summary && !(age > 2000) ? [{ kind: 'compaction', at, id: someText(summary.id) }] : none;
+  const at = textOf(summary?.timestamp);
+  const age = Date.parse(stringOf(changes.lastUpdated)) - Date.parse(at ?? '');
+  return summary && !(age > 2000) ? [{ kind: 'compaction', at, id: textOf(summary.id) }] : none;
 }
 
-function userMessage(line: LooseRecord, moment: Moment): Events {
+function userMessage(line: Json, moment: Moment): Events {
   const parts = recordsOf(line.content);
   if (parts.some((part) => part.functionResponse !== undefined)) {
     return none;
@@ -86,7 +79,7 @@ function userMessage(line: LooseRecord, moment: Moment): Events {
   ];
 }
 
-function said(line: LooseRecord, moment: Moment): Events {
+function said(line: Json, moment: Moment): Events {
   const text = contentText(line.content);
   return text.trim() === '' ? none : [{ kind: 'said', text, ...moment }];
 }
@@ -95,18 +88,18 @@ function contentText(content: unknown): string {
   return typeof content === 'string'
     ? content
     : recordsOf(content)
-        .map((part) => textOf(part.text))
+        .map((part) => stringOf(part.text))
         .join('');
 }
 
-function toolCall(call: LooseRecord): Events {
-  const id = someText(call.id);
+function toolCall(call: Json): Events {
+  const id = textOf(call.id);
   if (id === undefined) {
     return none;
   }
-  const tool = textOf(call.name);
+  const tool = stringOf(call.name);
   const args = recordOf(call.args);
-  const at = someText(call.timestamp);
+  const at = textOf(call.timestamp);
   const done = call.status === 'success' || call.status === 'error' || call.status === 'cancelled';
   return [
     { kind: 'call', call: id, action: actionOfCall(tool, args), at },
@@ -116,7 +109,7 @@ function toolCall(call: LooseRecord): Events {
   ];
 }
 
-function toolResult(tool: string, args: LooseRecord, call: LooseRecord): ActionResult {
+function toolResult(tool: string, args: Json, call: Json): ActionResult {
   const response = recordsOf(call.result).find((part) => part.functionResponse !== undefined);
   const { text, failed } = responseText(response?.functionResponse);
   const wrong = failed || call.status !== 'success';
@@ -128,12 +121,12 @@ function toolResult(tool: string, args: LooseRecord, call: LooseRecord): ActionR
 }
 
 /** Answers come by the number of the question. */
-function answered(args: LooseRecord, text: string): Record<string, string> {
+function answered(args: Json, text: string): Record<string, string> {
   const asked = questions(args);
   return Object.fromEntries(
     Object.entries(recordOf(embeddedRecord(text).answers)).flatMap(([index, answer]) => {
       const question = asked[Number(index)]?.question;
-      return question === undefined ? [] : [[question, textOf(answer)]];
+      return question === undefined ? [] : [[question, stringOf(answer)]];
     }),
   );
 }

@@ -14,8 +14,33 @@ export function textOf(value: unknown): string | undefined {
   return typeof value === 'string' && value !== '' ? value : undefined;
 }
 
+/** Empty when it is none. */
+export function stringOf(value: unknown): string {
+  return typeof value === 'string' ? value : '';
+}
+
+export function integerOf(value: unknown): number | undefined {
+  return typeof value === 'number' && Number.isSafeInteger(value) ? value : undefined;
+}
+
 export function listOf(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? (value as unknown[]) : [];
+}
+
+export function recordsOf(value: unknown): readonly Json[] {
+  return listOf(value).map(recordOf);
+}
+
+/** A JSON document inside a string, as the arguments of a tool often are. */
+export function embeddedRecord(value: unknown): Json {
+  if (typeof value !== 'string') {
+    return recordOf(value);
+  }
+  try {
+    return recordOf(JSON.parse(value));
+  } catch {
+    return {};
+  }
 }
 
 const moment =
@@ -23,5 +48,7 @@ const moment =
 
 /** A time that everyone can read, or none. */
 export function momentOf(value: unknown): string | undefined {
-  return typeof value === 'string' && moment.test(value) ? value : undefined;
+  return typeof value === 'string' && moment.test(value) && !Number.isNaN(Date.parse(value))
+    ? value
+    : undefined;
 }

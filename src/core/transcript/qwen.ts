@@ -2,7 +2,7 @@
 
 import { actionOfCall, responseText, shellResult } from './functionCall';
 import { lineHead } from './lineHead';
-import { integerOf, type LooseRecord, recordOf, recordsOf, someText, textOf } from './looseValues';
+import { integerOf, type Json, recordOf, recordsOf, textOf, stringOf } from './lineValues';
 import type { ActionResult, TranscriptEvent, TranscriptReader } from './transcriptEvent';
 
 type Events = readonly TranscriptEvent[];
@@ -23,7 +23,7 @@ export const qwenReader: TranscriptReader = {
   agent: 'qwen',
   matters: (chunk, start, end) => !skipped.test(lineHead(chunk, start, end, 700)),
   events(line) {
-    const moment = { at: someText(line.timestamp), id: someText(line.uuid) };
+    const moment = { at: textOf(line.timestamp), id: textOf(line.uuid) };
     const parts = recordsOf(recordOf(line.message).parts);
     switch (line.type) {
       case 'user':
@@ -41,20 +41,20 @@ export const qwenReader: TranscriptReader = {
 };
 
 /** Goals, notifications and schedules speak in the user's name too. */
-function isTyped({ provenance, subtype }: LooseRecord): boolean {
+function isTyped({ provenance, subtype }: Json): boolean {
   return (
     (provenance === undefined || provenance === 'real_user') &&
     (subtype === undefined || subtype === 'mid_turn_user_message')
   );
 }
 
-function session(line: LooseRecord): Events {
-  const id = someText(line.sessionId);
+function session(line: Json): Events {
+  const id = textOf(line.sessionId);
   const parentId =
-    someText(recordOf(line.forkedFrom).sessionId) ??
-    someText(recordOf(line.systemPayload).parentSessionId);
-  const cwd = someText(line.cwd);
-  const branch = someText(line.gitBranch);
+    textOf(recordOf(line.forkedFrom).sessionId) ??
+    textOf(recordOf(line.systemPayload).parentSessionId);
+  const cwd = textOf(line.cwd);
+  const branch = textOf(line.gitBranch);
   return id === undefined
     ? none
     : [
@@ -68,14 +68,14 @@ function session(line: LooseRecord): Events {
       ];
 }
 
-function typed(line: LooseRecord, parts: readonly LooseRecord[], moment: Moment): Events {
+function typed(line: Json, parts: readonly Json[], moment: Moment): Events {
   const payload = recordOf(line.systemPayload);
   const sent = parts
-    .map((part) => textOf(part.text))
+    .map((part) => stringOf(part.text))
     .filter((text) => !text.startsWith('<qwen:user-prompt-submit-context>'))
     .join('');
-  const text = (someText(payload.displayText) ?? sent.split(referencedFiles, 1)[0] ?? '').trim();
-  const received = someText(payload.hookContext);
+  const text = (textOf(payload.displayText) ?? sent.split(referencedFiles, 1)[0] ?? '').trim();
+  const received = textOf(payload.hookContext);
   return [
     ...(text === '' ? [] : [{ kind: 'prompt', text, ...moment } as const]),
     ...(received === undefined
@@ -84,45 +84,49 @@ function typed(line: LooseRecord, parts: readonly LooseRecord[], moment: Moment)
   ];
 }
 
-function answer(parts: readonly LooseRecord[], moment: Moment): Events {
+function answer(parts: readonly Json[], moment: Moment): Events {
   const text = parts
     .filter((part) => part.thought !== true)
-    .map((part) => textOf(part.text))
+    .map((part) => stringOf(part.text))
     .join('');
   return [
     ...(text.trim() === '' ? [] : [{ kind: 'said', text, ...moment } as const]),
     ...parts.flatMap((part) => {
       const call = recordOf(part.functionCall);
-      const id = someText(call.id);
-      const action = actionOfCall(textOf(call.name), recordOf(call.args));
+      const id = textOf(call.id);
+      const action = actionOfCall(stringOf(call.name), recordOf(call.args));
       return id === undefined ? [] : [{ kind: 'call', call: id, action, at: moment.at } as const];
     }),
   ];
 }
 
-function result(line: LooseRecord, parts: readonly LooseRecord[], { at }: Moment): Events {
+function result(line: Json, parts: readonly Json[], { at }: Moment): Events {
   const told = recordOf(line.toolCallResult);
   const response = recordOf(parts[0]?.functionResponse);
-  const call = someText(told.callId) ?? someText(response.id);
+  const call = textOf(told.callId) ?? textOf(response.id);
   return call === undefined
     ? none
     : [{ kind: 'result', call, result: toolResult(told, response), at }];
 }
 
-function toolResult(told: LooseRecord, response: LooseRecord): ActionResult {
+function toolResult(told: Json, response: Json): ActionResult {
   const shown = recordOf(told.resultDisplay);
   const { text, failed } = responseText(response);
   const wrong = failed || told.status === 'error' || told.status === 'cancelled';
   if (shown.type === 'shell_result' && shown.outcome !== undefined) {
     const exitCode = integerOf(shown.exitCode);
-    return { failed: wrong, exitCode, text: textOf(shown.output) || shellResult(text, wrong).text };
+    return {
+      failed: wrong,
+      exitCode,
+      text: stringOf(shown.output) || shellResult(text, wrong).text,
+    };
   }
   if (response.name === 'run_shell_command') {
     return shellResult(text, wrong);
   }
   const answers = recordsOf(shown.answers).map((each) => [
-    textOf(each.question),
-    textOf(each.answer),
+    stringOf(each.question),
+    stringOf(each.answer),
   ]);
   return {
     failed: wrong,
@@ -131,7 +135,7 @@ function toolResult(told: LooseRecord, response: LooseRecord): ActionResult {
   };
 }
 
-function system(line: LooseRecord, moment: Moment): Events {
+function system(line: Json, moment: Moment): Events {
   const payload = recordOf(line.systemPayload);
   switch (line.subtype) {
     case 'chat_compression': {

@@ -2,12 +2,13 @@
 
 import type { AgentName, TranscriptReader } from './transcriptEvent';
 
-const readers: Partial<Record<AgentName, () => Promise<TranscriptReader>>> = {
+const readers: Record<AgentName, () => Promise<TranscriptReader>> = {
+  claude: async () => (await import('./claude')).claudeReader,
   codex: async () => (await import('./codex')).codexReader,
   gemini: async () => (await import('./gemini')).geminiReader,
   qwen: async () => (await import('./qwen')).qwenReader,
 };
 
-export async function readerOf(agent: AgentName): Promise<TranscriptReader | undefined> {
-  return readers[agent]?.();
+export async function readerOf(agent: AgentName): Promise<TranscriptReader> {
+  return readers[agent]();
 }
