@@ -1,4 +1,4 @@
-// Enables hooks and MCP in a project, because a person trusts it on this machine.
+// Enables hooks and MCP in a project, because a person trusts it on this machine, or disables them.
 
 import * as z from 'zod/mini';
 import { enabledProjects, enabledFileName } from './enabledRoot';
@@ -21,6 +21,19 @@ const enabledSchema = z.looseObject({
 });
 
 type Place = IdPlace & UserFilePlace;
+
+/** A person takes it back. */
+export async function disableProject(place: Place): Promise<void> {
+  const id = repositoryId(place);
+  const isThis = (each: { readonly id?: string | undefined; readonly root?: string | undefined }) =>
+    each.id === undefined ? each.root === place.root : each.id === id;
+  if (enabledProjects(place.dataFolder).some(isThis)) {
+    await userFile(place, enabledFileName, enabledSchema).update((file) => ({
+      ...file,
+      projects: (file?.projects ?? []).filter((each) => !isThis(each)),
+    }));
+  }
+}
 
 /** By its path until it has an id: nothing is written into a folder that nobody asked about. */
 export async function enableProject(place: Place): Promise<void> {

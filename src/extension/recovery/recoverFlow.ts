@@ -23,7 +23,7 @@ import {
   refusalText,
   rerunQuestion,
 } from '../views/recoveryQuestion';
-import { isOnPath } from './isOnPath';
+import { isOnPath } from '../../core/support/programOnPath';
 import type { RecoverySetting } from './recoverySetting';
 import type { VisibleRuns } from './visibleRuns';
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { isOnPath } from '../../../src/extension/recovery/isOnPath';
-import { useScratchFolder } from '../../support/scratchFolder';
+import { isOnPath } from '../../src/core/support/programOnPath';
+import { useScratchFolder } from '../support/scratchFolder';
 
 describe('a program on the path', () => {
   const scratch = useScratchFolder();

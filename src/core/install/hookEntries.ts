@@ -1,0 +1,136 @@
+// What Baton writes into an agent's settings: one hook for each event, and one MCP server.
+
+/** Where something is installed: for this person here, for all who share the repository, everywhere. */
+export type InstallScope = 'local' | 'shared' | 'user';
+
+export interface HookEvent {
+  readonly name: string;
+  /** Which tools it is about; all events of its name unless told. */
+  readonly matcher?: string;
+  /** In seconds: what the agent waits at most, not what it usually takes. */
+  readonly timeout: number;
+}
+
+/** SessionStart has no matcher, since its sources differ between versions of the CLI. */
+export const hookEvents: readonly HookEvent[] = [
+  { name: 'SessionStart', timeout: 15 },
+  { name: 'UserPromptSubmit', timeout: 10 },
+  { name: 'PostToolUse', matcher: 'Bash', timeout: 15 },
+  { name: 'PostToolUseFailure', matcher: 'Bash', timeout: 15 },
+  { name: 'PreCompact', timeout: 30 },
+  { name: 'PostCompact', timeout: 15 },
+  { name: 'Stop', timeout: 30 },
+  { name: 'SubagentStop', timeout: 15 },
+  { name: 'Notification', timeout: 10 },
+  // Without one, the CLI ends it after two seconds.
+  { name: 'SessionEnd', timeout: 10 },
+];
+
+export interface HookGroup {
+  readonly matcher?: string;
+  readonly hooks: readonly HookCommand[];
+}
+
+export interface HookCommand {
+  readonly type: 'command';
+  readonly command: string;
+  readonly args?: readonly string[];
+  readonly timeout: number;
+}
+
+export const mcpServerName = 'baton';
+
+export interface McpServer {
+  readonly type: 'stdio';
+  readonly command: string;
+  readonly args: readonly string[];
+}
+
+/** How the launcher is called from settings. */
+export interface LauncherCall {
+  readonly launcher: string;
+  readonly scope: InstallScope;
+  readonly platform: NodeJS.Platform;
+}
+
+export function hookGroup({ name, matcher, timeout }: HookEvent, call: LauncherCall): HookGroup {
+  const command =
+    call.scope === 'shared'
+      ? { command: `${findLauncher}; exec "$b" hook ${name}` }
+      : argv(call, ['hook', name]);
+  return { ...(matcher && { matcher }), hooks: [{ type: 'command', ...command, timeout }] };
+}
+
+export function mcpServer(call: LauncherCall): McpServer {
+  return call.scope === 'shared'
+    ? { type: 'stdio', command: 'sh', args: ['-c', `${findLauncher}; exec "$b" mcp`] }
+    : { type: 'stdio', ...argv(call, ['mcp']) };
+}
+
+/** Without a shell, so that no character of the path has a meaning. */
+function argv(
+  { launcher, platform }: LauncherCall,
+  args: readonly string[],
+): { command: string; args: string[] } {
+  // No program can start a .cmd by itself.
+  return platform === 'win32'
+    ? { command: 'cmd.exe', args: ['/d', '/c', launcher, ...args] }
+    : { command: launcher, args: [...args] };
+}
+
+/**
+ * For the shell of whoever has the repository: their own launcher, wherever it is. A relative path
+ * would be one inside the repository. No brackets, which rules of permission could not hold.
+ */
+const lookForLauncher = [
+  'b="${BATON_HOME:-${XDG_DATA_HOME:-$HOME/.local/share}/baton}/bin/baton"',
+  '[ -x "$b" ] || b="$HOME/Library/Application Support/baton/bin/baton"',
+  '[ "${b#/}" != "$b" ] && [ -x "$b" ]',
+].join('; ');
+
+/** Nothing where Baton is not installed. */
+const findLauncher = `${lookForLauncher} || exit 0`;
+
+/** How a person or an agent calls Baton in a shell; words of a verb follow. */
+export function shellCall({ launcher, scope, platform }: LauncherCall): string {
+  if (scope === 'shared') {
+    const missing = '{ echo "Baton is not installed on this machine."; exit 0; }';
+    return `sh -c '${lookForLauncher} || ${missing}; exec "$b" "$@"' baton`;
+  }
+  const path = platform === 'win32' ? launcher.replaceAll('\\', '/') : launcher;
+  return `"${path.replace(/["\\$`]/g, '\\$&')}"`;
+}
+
+/** An entry of ours, also one of an earlier version with another launcher. */
+export function isOurHook(value: unknown): boolean {
+  const { type, command, args } = record(value);
+  return type === 'command' && isCall(command, args, 'hook');
+}
+
+export function isOurServer(value: unknown): boolean {
+  const { command, args } = record(value);
+  return isCall(command, args, 'mcp');
+}
+
+function isCall(command: unknown, args: unknown, verb: 'hook' | 'mcp'): boolean {
+  const words = [command, ...(Array.isArray(args) ? (args as unknown[]) : [])];
+  const isDirect = words.some(
+    (word, index) =>
+      typeof word === 'string' &&
+      /[\\/]bin[\\/]baton(?:\.cmd)?$/.test(word) &&
+      words[index + 1] === verb,
+  );
+  return (
+    isDirect ||
+    words.some(
+      (word) =>
+        typeof word === 'string' &&
+        word.includes('/bin/baton') &&
+        new RegExp(`; exec "\\$b" ${verb}(?: [A-Za-z]+)?$`).test(word),
+    )
+  );
+}
+
+function record(value: unknown): Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
+}

@@ -1,0 +1,62 @@
+// Where the files are that an install of each scope is about.
+
+import path from 'node:path';
+import type { InstallScope } from './hookEntries';
+
+export interface ScopePaths {
+  /** No link may lead out of it; undefined for the user's own files, whose links are the user's. */
+  readonly within: string | undefined;
+  /** The folder that commands and skills are in. */
+  readonly claude: string;
+  readonly settings: string;
+  /** The file with MCP servers, and where in it they are. */
+  readonly servers: { readonly file: string; readonly path: readonly string[] };
+}
+
+export interface ScopeFacts {
+  readonly env: Readonly<NodeJS.ProcessEnv>;
+  readonly home: string;
+  /** Not needed for the user's scope. */
+  readonly root: string | undefined;
+  /** The main working tree, where this is another one of it. */
+  readonly mainRoot: string | undefined;
+}
+
+export function scopePaths(scope: InstallScope, facts: ScopeFacts): ScopePaths {
+  const { root = '', mainRoot = root } = facts;
+  const { folder, config } = userConfiguration(facts);
+  if (scope === 'user') {
+    return {
+      within: undefined,
+      claude: folder,
+      settings: path.join(folder, 'settings.json'),
+      servers: { file: config, path: ['mcpServers'] },
+    };
+  }
+  const claude = path.join(root, '.claude');
+  return scope === 'shared'
+    ? {
+        within: root,
+        claude,
+        settings: path.join(claude, 'settings.json'),
+        servers: { file: path.join(root, '.mcp.json'), path: ['mcpServers'] },
+      }
+    : {
+        within: root,
+        claude,
+        settings: path.join(claude, 'settings.local.json'),
+        // The CLI keeps what is local to a repository under its main working tree.
+        servers: { file: config, path: ['projects', mainRoot, 'mcpServers'] },
+      };
+}
+
+/** The folder with the user's settings, and the file in which the CLI keeps what it knows. */
+export function userConfiguration({ env, home }: Pick<ScopeFacts, 'env' | 'home'>): {
+  folder: string;
+  config: string;
+} {
+  const { CLAUDE_CONFIG_DIR: given } = env;
+  return given
+    ? { folder: path.resolve(given), config: path.join(path.resolve(given), '.claude.json') }
+    : { folder: path.join(home, '.claude'), config: path.join(home, '.claude.json') };
+}

@@ -1,0 +1,69 @@
+// What installs and uninstalls work with: whose machine, which project, which scope.
+
+import { realpathSync } from 'node:fs';
+import { dataFolder } from '../dataFolder';
+import type { Git } from '../git/git';
+import type { Repository } from '../git/repository';
+import { findProjectRoot, repositoryOf } from '../projectRoot';
+import { UserError } from '../support/errors';
+import type { Logger } from '../support/logger';
+import type { InstallScope, LauncherCall } from './hookEntries';
+import { type ScopePaths, scopePaths } from './installPaths';
+import { type LauncherPlace, launcherPath } from './launcher';
+
+export interface InstallFacts extends Omit<LauncherPlace, 'dataFolder'> {
+  readonly logger: Logger;
+  readonly now: () => Date;
+}
+
+export interface InstallPlace extends LauncherPlace, InstallFacts {
+  readonly scope: InstallScope;
+  /** undefined only in the user's scope, in a folder that is no project. */
+  readonly root: string | undefined;
+  readonly repository: Repository | undefined;
+  readonly git: Git | undefined;
+  readonly paths: ScopePaths;
+  readonly call: LauncherCall;
+}
+
+export async function installPlace(
+  facts: InstallFacts,
+  cwd: string,
+  scope: InstallScope,
+): Promise<InstallPlace> {
+  const { env, platform } = facts;
+  const home = realOr(facts.home);
+  const data = dataFolder({ env, platform, home: facts.home });
+  const root = await rootOf(cwd, home, scope);
+  const repository = root === undefined ? undefined : await repositoryOf(root, home);
+  const { createGit } = await import('../git/git');
+  return {
+    ...facts,
+    dataFolder: data,
+    scope,
+    root,
+    repository,
+    git: root === undefined ? undefined : createGit({ root, env }),
+    paths: scopePaths(scope, { env, home: facts.home, root, mainRoot: repository?.mainRoot }),
+    call: { launcher: launcherPath(data, platform), scope, platform },
+  };
+}
+
+async function rootOf(cwd: string, home: string, scope: InstallScope): Promise<string | undefined> {
+  try {
+    return await findProjectRoot(cwd, home);
+  } catch (error) {
+    if (scope === 'user' && UserError.is(error, 'home-folder')) {
+      return undefined;
+    }
+    throw error;
+  }
+}
+
+function realOr(folder: string): string {
+  try {
+    return realpathSync(folder);
+  } catch {
+    return folder;
+  }
+}

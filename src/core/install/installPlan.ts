@@ -1,0 +1,240 @@
+// What an install or an uninstall would change. Reads only; what cannot be changed safely is an error
+// here, before anything has been.
+
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { excludeFile, withExcludes, withoutExcludes } from './localFiles';
+import { isTracked } from '../git/trackedFiles';
+import { relativePath } from '../projectPaths';
+import { UserError } from '../support/errors';
+import { type Message, msg } from '../support/message';
+import { agentFiles } from './agentFiles';
+import { missingFolders, seeFile, type SeenFile } from './fileChange';
+import { hookEvents, hookGroup, mcpServer } from './hookEntries';
+import type { InstallPlace } from './installPlace';
+import { hashOf, type InstallRecord, type SettingsRecord } from './installRecord';
+import { addServer, findServer, removeServer } from './serverEntry';
+import { editToInstall, editToUninstall } from './settingsEdit';
+import { addHooks, findHooks, removeHooks } from './settingsHooks';
+
+export interface PlannedFile {
+  readonly seen: SeenFile;
+  readonly after: string | null;
+  readonly mode: number;
+  readonly within: string | undefined;
+  /** For settings: what to remember of it from now on. */
+  readonly record?: SettingsRecord | undefined;
+  /** For settings that belong to the agent's own program, which changes them itself where it can. */
+  readonly server?: readonly string[];
+  /** It is one of Baton's own, and only Baton's. */
+  readonly isWhole?: boolean;
+}
+
+export interface InstallPlan {
+  /** In the order in which they are written. */
+  readonly files: readonly PlannedFile[];
+  /** Folders that have to be made, outermost first. */
+  readonly folders: readonly string[];
+  /** Files of the user that are left as they are. */
+  readonly kept: readonly string[];
+  readonly notes: readonly Message[];
+}
+
+const hooksMade: SettingsRecord = {
+  made: [['hooks'], ...hookEvents.map(({ name }) => ['hooks', name])],
+  inside: [],
+};
+
+export async function planInstall(
+  place: InstallPlace,
+  record: InstallRecord,
+): Promise<InstallPlan> {
+  const { paths, scope, call } = place;
+  const texts = agentFiles(call).map(({ name, content }) => {
+    const seen = seeFile(path.join(paths.claude, name), paths.within);
+    const isOurs = seen.text === null || isWrittenByUs(seen, content, record);
+    return { seen, content, isOurs };
+  });
+  const wanted = hookEvents.map((event) => ({ ...event, group: hookGroup(event, call) }));
+  const settings = seeFile(paths.settings, paths.within);
+  const known = record.settings?.[settings.real];
+  const hasHooks =
+    settings.text !== null &&
+    !isBlank(settings) &&
+    findHooks(settings.text, settings.file).length > 0;
+  const edited = editToInstall(
+    settings.text,
+    hasHooks ? (known ?? hooksMade) : known,
+    hasHooks,
+    (now) => addHooks(now, settings.file, wanted),
+  );
+  const files: PlannedFile[] = [
+    ...texts.flatMap(({ seen, content, isOurs }) =>
+      isOurs ? [{ seen, after: content, mode: 0o644, within: paths.within, isWhole: true }] : [],
+    ),
+    {
+      seen: settings,
+      after: edited.text,
+      mode: scope === 'shared' ? 0o644 : 0o600,
+      within: paths.within,
+      record: edited.record,
+    },
+  ];
+  const server = planServer(place, record);
+  const kept = texts.flatMap(({ seen, isOurs }) => (isOurs ? [] : [seen.file]));
+  const all = [...files, ...server.files];
+  await assertPrivate(place, files);
+  const changed = all.filter(({ seen, after }) => seen.text !== after);
+  return {
+    files: [...changed, ...excludes(place, files)],
+    folders: foldersOf(changed),
+    kept,
+    notes: server.notes,
+  };
+}
+
+export function planUninstall(place: InstallPlace, record: InstallRecord): InstallPlan {
+  const { paths, call, scope } = place;
+  const texts = agentFiles(call).flatMap(({ name, content }) => {
+    const seen = seeFile(path.join(paths.claude, name), paths.within);
+    return seen.text === null
+      ? []
+      : [{ seen, isOurs: isWrittenByUs(seen, content, record) || isForeignCopy(seen, record) }];
+  });
+  const settings = seeFile(paths.settings, paths.within);
+  const edited = editToUninstall(
+    settings.text,
+    settings.file,
+    record.settings?.[settings.real],
+    hooksMade,
+    (now) => removeHooks(now, settings.file),
+  );
+  const { file, path: keys } = paths.servers;
+  const servers = seeFile(file, scope === 'shared' ? paths.within : undefined);
+  const withoutServer = editToUninstall(
+    servers.text,
+    servers.file,
+    record.settings?.[servers.real],
+    { made: scope === 'shared' ? [['mcpServers']] : [], inside: [] },
+    (now) => removeServer(now, servers.file, keys),
+  );
+  const files: PlannedFile[] = [
+    { seen: settings, after: edited.text, mode: 0o600, within: paths.within, record: undefined },
+    {
+      seen: servers,
+      after: withoutServer.text,
+      mode: 0o600,
+      within: scope === 'shared' ? paths.within : undefined,
+      record: undefined,
+      ...(scope !== 'shared' && { server: keys }),
+    },
+    ...texts.flatMap(({ seen, isOurs }) =>
+      isOurs ? [{ seen, after: null, mode: 0o644, within: paths.within, isWhole: true }] : [],
+    ),
+    ...includes(place),
+  ];
+  return {
+    files: files.filter(({ seen, after }) => seen.text !== after),
+    folders: [],
+    kept: texts.flatMap(({ seen, isOurs }) => (isOurs ? [] : [seen.file])),
+    notes: [],
+  };
+}
+
+function planServer(
+  place: InstallPlace,
+  record: InstallRecord,
+): { files: PlannedFile[]; notes: Message[] } {
+  const { paths, scope, call } = place;
+  const { file, path: keys } = paths.servers;
+  const within = scope === 'shared' ? paths.within : undefined;
+  const seen = seeFile(file, within);
+  const found = seen.text === null || isBlank(seen) ? undefined : findServer(seen.text, file, keys);
+  if (found && !found.isOurs) {
+    return {
+      files: [],
+      notes: [
+        msg(
+          '{0} has an MCP server "baton" that is not Baton\'s, so it was left as it is. Rename it, then install again.',
+          file,
+        ),
+      ],
+    };
+  }
+  const known = record.settings?.[seen.real];
+  const edited = editToInstall(seen.text, known, found !== undefined, (now) =>
+    addServer(now, file, keys, mcpServer(call)),
+  );
+  const mode = scope === 'shared' ? 0o644 : 0o600;
+  const planned = { seen, after: edited.text, mode, within, record: edited.record };
+  return {
+    files: [scope === 'shared' ? planned : { ...planned, server: keys }],
+    notes: [],
+  };
+}
+
+function isBlank({ text }: SeenFile): boolean {
+  return text === null || text.replace('\uFEFF', '').trim() === '';
+}
+
+function isWrittenByUs({ real, text }: SeenFile, content: string, record: InstallRecord): boolean {
+  return text === content || (text !== null && (record.files?.[real] ?? []).includes(hashOf(text)));
+}
+
+/** Written by us in another place, from where it was copied or moved. */
+function isForeignCopy({ text }: SeenFile, { files = {} }: InstallRecord): boolean {
+  const hash = text === null ? '' : hashOf(text);
+  return Object.values(files).some((hashes) => hashes.includes(hash));
+}
+
+/** What names paths of this machine must not end up in a commit. */
+async function assertPrivate(place: InstallPlace, files: readonly PlannedFile[]): Promise<void> {
+  const { scope, root, git, repository } = place;
+  if (scope !== 'local' || root === undefined || !git) {
+    return;
+  }
+  for (const { seen, after } of files) {
+    const name = relativePath(root, seen.real);
+    if (seen.text !== after && (await isTracked(git, repository, name))) {
+      throw new UserError(
+        'tracked',
+        msg(
+          '{0} is tracked by git, so paths of this machine would be committed with it. Install with --shared or --user, or take it out with "git rm --cached".',
+          name,
+        ),
+      );
+    }
+  }
+}
+
+function foldersOf(files: readonly PlannedFile[]): string[] {
+  const made = files.flatMap(({ seen, after }) =>
+    after === null ? [] : missingFolders(path.dirname(seen.real), existsSync),
+  );
+  return [...new Set(made)];
+}
+
+/** Local files show up in no status of git. */
+function excludes(place: InstallPlace, files: readonly PlannedFile[]): PlannedFile[] {
+  const { root, repository, scope } = place;
+  const file = scope === 'local' && root !== undefined ? excludeFile(repository) : undefined;
+  if (file === undefined || !repository) {
+    return [];
+  }
+  const seen = seeFile(file, repository.commonDirectory);
+  const names = files.map((each) => relativePath(root ?? '', each.seen.real));
+  const after = withExcludes(seen.text ?? '', names);
+  return after === seen.text
+    ? []
+    : [{ seen, after, mode: 0o644, within: repository.commonDirectory }];
+}
+
+function includes({ repository, scope }: InstallPlace): PlannedFile[] {
+  const file = scope === 'local' ? excludeFile(repository) : undefined;
+  if (file === undefined || !repository) {
+    return [];
+  }
+  const seen = seeFile(file, repository.commonDirectory);
+  const after = seen.text === null ? null : withoutExcludes(seen.text);
+  return [{ seen, after, mode: 0o644, within: repository.commonDirectory }];
+}

@@ -1,0 +1,61 @@
+import { mkdirSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import path from 'node:path';
+import { baton, json, type Run } from './baton';
+import { initRepository } from './git';
+import { useScratchFolder } from './scratchFolder';
+
+export interface Installation {
+  readonly scratch: (...parts: string[]) => string;
+  /** A file of the project. */
+  readonly project: (...parts: string[]) => string;
+  readonly home: (...parts: string[]) => string;
+  readonly launcher: () => string;
+  readonly run: (args: readonly string[], env?: Record<string, string>) => Run;
+  /** The same, with what it prints as JSON; fails where it is not done. */
+  readonly done: (...args: string[]) => InstallDocument;
+}
+
+export interface InstallDocument {
+  readonly changes: readonly { file: string; before: string | null; after: string | null }[];
+  readonly kept: readonly string[];
+  readonly notes: readonly string[];
+}
+
+/** A repository and a home folder with spaces, quotes and other letters in its name. */
+export function useInstallation(): Installation {
+  const scratch = useScratchFolder();
+  const home = (...parts: string[]) => scratch(`it's "home" é`, ...parts);
+  const project = (...parts: string[]) => scratch('my project', ...parts);
+  beforeEach(() => {
+    mkdirSync(home());
+    mkdirSync(project());
+    initRepository(project());
+  });
+  const run: Installation['run'] = (args, env = {}) =>
+    baton(project(), args, { HOME: home(), PATH: '/usr/bin:/bin', ...env });
+  return {
+    scratch,
+    project,
+    home,
+    launcher: () => home('.local', 'share', 'baton', 'bin', 'baton'),
+    run,
+    done: (...args) => {
+      const ended = run([...args, '--json']);
+      if (ended.code !== 0) {
+        throw new Error(ended.stderr);
+      }
+      return json<InstallDocument & Record<string, unknown>>(ended);
+    },
+  };
+}
+
+/** Every file below a folder with its content, every folder with none. */
+export function contentOf(folder: string): Record<string, string | null> {
+  const names = readdirSync(folder, { recursive: true, encoding: 'utf8' }).sort();
+  return Object.fromEntries(
+    names.map((name) => {
+      const file = path.join(folder, name);
+      return [name, statSync(file).isFile() ? readFileSync(file, 'latin1') : null];
+    }),
+  );
+}
