@@ -63,8 +63,9 @@ export function reportJson(scope: InstallScope, { changes, kept, notes, launcher
   return {
     scope,
     launcher,
-    changes: changes.map(({ before, after, ...change }) => ({
-      ...change,
+    changes: changes.map(({ file, at, before, after }) => ({
+      file,
+      ...(at && { at }),
       before: before === null ? null : redactSecrets(before),
       after: after === null ? null : redactSecrets(after),
     })),
@@ -75,9 +76,12 @@ export function reportJson(scope: InstallScope, { changes, kept, notes, launcher
 
 /** Each file with the lines that go and come. */
 export function changesText({ changes, kept, notes }: InstallReport, { t }: VerbInput): string {
-  const shown = changes.map(({ file, at, before, after }) => {
+  const shown = changes.map(({ file, at, before, after, isOwn }) => {
     const what = before === null ? t('new') : after === null ? t('removed') : t('changed');
     const title = `${[file, ...(at ?? [])].join(' › ')} (${what})`;
+    if (isOwn) {
+      return `${title}\n\n`;
+    }
     const lines = lineDiff(redactSecrets(before ?? ''), redactSecrets(after ?? ''));
     return `${title}\n${lines.map((line) => `  ${line}\n`).join('')}\n`;
   });

@@ -18,6 +18,8 @@ export interface FileChange {
   /** null where there is nothing. */
   readonly before: string | null;
   readonly after: string | null;
+  /** All of it is Baton's. */
+  readonly isOwn?: boolean;
 }
 
 export interface SeenFile {

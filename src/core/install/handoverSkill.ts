@@ -1,16 +1,21 @@
 // The skill that writes the handover together with the person, as the design of session persistence
 // describes it: collect, ask, write, log, report.
 
-export function handoverSkill(baton: string): string {
-  return `---
-name: sdd-handover
-description: Write the session handover with the user (session.md, archive, SESSION_END). Use when the user runs /sdd-handover, ends a session, hands the work over, or asks to write or polish the handover.
-allowed-tools: Bash(${baton} status), Bash(${baton} load), Bash(git status:*), Bash(git log:*), Bash(git diff --stat:*), Read, Glob, Grep
----
+import { type Calls, frontmatter } from './commandTexts';
 
+const description =
+  'Write the session handover with the user (session.md, archive, SESSION_END). Use when the user runs /sdd-handover, ends a session, hands the work over, or asks to write or polish the handover.';
+
+export function handoverSkill(calls: Calls, preface: string): string {
+  const head = frontmatter(
+    { name: 'sdd-handover', description, allowed: ['status', 'load'] },
+    calls,
+    ['Bash(git status:*)', 'Bash(git log:*)', 'Bash(git diff --stat:*)', 'Read', 'Glob', 'Grep'],
+  );
+  return `${head}
 # Session handover
 
-Writes a handover that the next session, the next person or another machine can start from. The folder is
+${preface}Writes a handover that the next session, the next person or another machine can start from. The folder is
 \`<SDD_DIR>/handover/\`, where SDD_DIR is the first that exists of \`.sdd\` and \`.claude/sdd\`, else
 \`.claude/sdd\`. State of the pipeline stays in each \`spec.yaml\`; it is not copied into the handover.
 
@@ -19,7 +24,7 @@ of decisions.md, buffer.md and, with a roadmap, every spec.yaml; then go on from
 
 ## 1. Collect, without asking
 
-- \`${baton} status\`: saved state, decisions, blockers.
+- \`${calls.short} status\`: saved state, decisions, blockers.
 - git: branch, \`git status --short\`, the commits of this session, changed files. Without a repository, leave
   this out.
 - \`<SDD_DIR>/project/specs/*/spec.yaml\` and \`<SDD_DIR>/specs/*/spec.yaml\`: phase, blocked_info. Roadmap and

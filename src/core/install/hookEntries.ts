@@ -56,14 +56,14 @@ export interface LauncherCall {
 export function hookGroup({ name, matcher, timeout }: HookEvent, call: LauncherCall): HookGroup {
   const command =
     call.scope === 'shared'
-      ? { command: `${findLauncher}; exec "$b" hook ${name}` }
+      ? { command: `${findLauncher}; ${startLauncher} hook ${name}` }
       : argv(call, ['hook', name]);
   return { ...(matcher && { matcher }), hooks: [{ type: 'command', ...command, timeout }] };
 }
 
 export function mcpServer(call: LauncherCall): McpServer {
   return call.scope === 'shared'
-    ? { type: 'stdio', command: 'sh', args: ['-c', `${findLauncher}; exec "$b" mcp`] }
+    ? { type: 'stdio', command: 'sh', args: ['-c', `${findLauncher}; ${startLauncher} mcp`] }
     : { type: 'stdio', ...argv(call, ['mcp']) };
 }
 
@@ -79,14 +79,19 @@ function argv(
 }
 
 /**
- * For the shell of whoever has the repository: their own launcher, wherever it is. A relative path
- * would be one inside the repository. No brackets, which rules of permission could not hold.
+ * For the shell of whoever has the repository: their own launcher, wherever it is. The agent itself
+ * replaces variables in braces, and its rules of permission hold no brackets, so there are none. The
+ * slash in front makes a relative path, which would be one inside the repository, lead nowhere.
  */
 const lookForLauncher = [
-  'b="${BATON_HOME:-${XDG_DATA_HOME:-$HOME/.local/share}/baton}/bin/baton"',
-  '[ -x "$b" ] || b="$HOME/Library/Application Support/baton/bin/baton"',
-  '[ "${b#/}" != "$b" ] && [ -x "$b" ]',
+  'b=$BATON_HOME',
+  '[ "$b" ] || b=$XDG_DATA_HOME/baton',
+  '[ "$b" != /baton ] || b=$HOME/.local/share/baton',
+  '[ -x "/$b/bin/baton" ] || b="$HOME/Library/Application Support/baton"',
+  '[ -x "/$b/bin/baton" ]',
 ].join('; ');
+
+const startLauncher = 'exec "/$b/bin/baton"';
 
 /** Nothing where Baton is not installed. */
 const findLauncher = `${lookForLauncher} || exit 0`;
@@ -95,7 +100,7 @@ const findLauncher = `${lookForLauncher} || exit 0`;
 export function shellCall({ launcher, scope, platform }: LauncherCall): string {
   if (scope === 'shared') {
     const missing = '{ echo "Baton is not installed on this machine."; exit 0; }';
-    return `sh -c '${lookForLauncher} || ${missing}; exec "$b" "$@"' baton`;
+    return `sh -c '${lookForLauncher} || ${missing}; ${startLauncher} "$@"' baton`;
   }
   const path = platform === 'win32' ? launcher.replaceAll('\\', '/') : launcher;
   return `"${path.replace(/["\\$`]/g, '\\$&')}"`;
@@ -125,8 +130,7 @@ function isCall(command: unknown, args: unknown, verb: 'hook' | 'mcp'): boolean 
     words.some(
       (word) =>
         typeof word === 'string' &&
-        word.includes('/bin/baton') &&
-        new RegExp(`; exec "\\$b" ${verb}(?: [A-Za-z]+)?$`).test(word),
+        new RegExp(`; exec "/\\$b/bin/baton" ${verb}(?: [A-Za-z]+)?$`).test(word),
     )
   );
 }

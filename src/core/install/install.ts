@@ -194,9 +194,9 @@ async function disable(place: InstallPlace): Promise<void> {
 }
 
 function toReport(place: InstallPlace, launcher: string, plan: InstallPlan): InstallReport {
-  const changes = plan.files.map(({ seen, after, server }): FileChange => {
+  const changes = plan.files.map(({ seen, after, server, isWhole }): FileChange => {
     if (!server) {
-      return { file: seen.file, before: seen.text, after };
+      return { file: seen.file, before: seen.text, after, ...(isWhole && { isOwn: true }) };
     }
     // The rest of that file is the agent's own, and may hold what is nobody's business.
     const part = (text: string | null) => {

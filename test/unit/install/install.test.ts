@@ -64,12 +64,16 @@ describe('baton install', function () {
     done('install');
     for (const name of ['session/save', 'session/load', 'session/resume', 'save-context']) {
       const text = readFileSync(project('.claude', 'commands', `${name}.md`), 'utf8');
-      assert.match(text, /^---\ndescription: .+\n(?:argument-hint: .+\n)?allowed-tools: Bash\(/);
+      assert.match(
+        text,
+        /^---\ndescription: '.+'\n(?:argument-hint: '.+'\n)?allowed-tools:\n {2}- 'Bash\(/,
+      );
       assert.ok(text.includes(launcher().replaceAll('"', '\\"')), text);
+      assert.doesNotMatch(text, /BATON|undefined/);
     }
     assert.match(
       readFileSync(project('.claude', 'skills', 'sdd-handover', 'SKILL.md'), 'utf8'),
-      /^---\nname: sdd-handover\ndescription: /,
+      /^---\nname: sdd-handover\ndescription: '/,
     );
   });
 
@@ -135,6 +139,15 @@ describe('baton install', function () {
       assert.ok(!text?.includes(home()) && !text?.includes('/tmp/'), name);
     }
     assert.ok(read(project('.mcp.json')).mcpServers.baton);
+  });
+
+  it('says that hooks of two scopes both run', () => {
+    done('install', '--user');
+    const [note = ''] = done('install').notes;
+    assert.ok(note.includes(home('.claude', 'settings.json')));
+    assert.match(note, /"baton uninstall --user"/);
+    done('uninstall', '--user');
+    assert.deepEqual(done('install').notes, []);
   });
 
   it('takes CLAUDE_CONFIG_DIR for the home of the user scope', () => {
