@@ -48,7 +48,5 @@ const moment =
 
 /** A time that everyone can read, or none. */
 export function momentOf(value: unknown): string | undefined {
-  return typeof value === 'string' && moment.test(value) && !Number.isNaN(Date.parse(value))
-    ? value
-    : undefined;
+  return typeof value === 'string' && moment.test(value) ? value : undefined;
 }
