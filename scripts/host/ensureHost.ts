@@ -1,29 +1,34 @@
-// Gets a VS Code host ready in the user's cache, once per version: a lean install that skips the
-// native modules nobody needs here. A marker is written last, so that a half install is redone.
+// Gets a VS Code host ready in the user's cache: a lean install that skips the native modules
+// nobody needs here.
 
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { withLock } from '../../src/core/stores/lock';
 import { UserError } from '../../src/core/support/errors';
 import { msg } from '../../src/core/support/message';
-import { type CommandResult, runCommand, tailOf } from '../process/command';
-import { type Progress, timed } from '../process/progress';
+import { type CommandResult, runCommand } from '../process/command';
+import type { Progress } from '../process/progress';
 import { ensureBuildTools } from './buildTools';
+import { type InstallStep, ensureCached, isCached, registryAdvice } from './cachedInstall';
 import { type Host, type HostName, cacheDirectory, hostAt, hosts, nodePackage } from './hosts';
 import { runNpm } from './npm';
 import { withReplacedDependencies } from './replacedDependencies';
 
 const stepMs = 10 * 60_000;
-const lockMs = 30 * 60_000;
 /** Terminals, file watching and logs. The other native modules are not needed. */
 const nativeModules = ['node-pty', '@parcel/watcher', '@vscode/spdlog'];
 
 export async function ensureHost(name: HostName, progress: Progress): Promise<Host> {
   const host = hostAt(name, cacheDirectory());
-  if (isReady(host)) {
-    return host;
-  }
-  if (process.platform === 'win32') {
+  const cached = {
+    label: `VS Code host ${hosts[name].codeServer}`,
+    directory: host.directory,
+    files: [host.node, host.vscode],
+    install: async (step: InstallStep) => {
+      await ensureBuildTools(progress);
+      await install(host, step);
+    },
+  };
+  if (process.platform === 'win32' && !isCached(cached)) {
     throw new UserError(
       'host-platform',
       msg(
@@ -31,35 +36,12 @@ export async function ensureHost(name: HostName, progress: Progress): Promise<Ho
       ),
     );
   }
-  mkdirSync(path.dirname(host.directory), { recursive: true });
-  return withLock(
-    `${host.directory}.lock`,
-    async () => {
-      if (!isReady(host)) {
-        await install(host, progress);
-      }
-      return host;
-    },
-    {
-      timeoutMs: lockMs,
-      onWait: () => {
-        progress('VS Code host: waiting for another process that installs it');
-      },
-    },
-  );
+  await ensureCached(cached, progress);
+  return host;
 }
 
-function markerOf(host: Host): string {
-  return path.join(host.directory, 'ready.json');
-}
-
-function isReady(host: Host): boolean {
-  return existsSync(markerOf(host)) && existsSync(host.node) && existsSync(host.vscode);
-}
-
-async function install(host: Host, progress: Progress): Promise<void> {
+async function install(host: Host, step: InstallStep): Promise<void> {
   const versions = hosts[host.name];
-  const label = `VS Code host ${versions.codeServer}`;
   const nodeHome = path.dirname(path.dirname(host.node));
   const npm = (cwd: string, ...args: string[]) =>
     runNpm(args, {
@@ -69,33 +51,21 @@ async function install(host: Host, progress: Progress): Promise<void> {
       env: { npm_config_nodedir: nodeHome },
       timeoutMs: stepMs,
     });
-  const step = (part: string, advice: string, body: () => Promise<CommandResult>) =>
-    timed(progress, `${label}, ${part}`, async () => {
-      check(host, part, advice, await body());
-    });
-
-  await ensureBuildTools(progress);
-  rmSync(host.directory, { recursive: true, force: true, maxRetries: 5 });
-  mkdirSync(host.directory, { recursive: true });
-  writeFileSync(path.join(host.directory, 'package.json'), '{ "private": true }\n');
-
   const packages = [
     `code-server@${versions.codeServer}`,
     `${nodePackage(process.platform, process.arch)}@${versions.node}`,
   ];
-  const network = 'Check that npm reaches its registry ("npm ping"), then try again.';
-  await step('download', network, () =>
+  await step('download', registryAdvice, () =>
     npm(host.directory, 'install', '--ignore-scripts', '--save-exact', ...packages),
   );
   replaceDependencies(host);
-  await step('dependencies', network, () =>
+  await step('dependencies', registryAdvice, () =>
     npm(host.vscode, 'install', '--omit=dev', '--ignore-scripts'),
   );
   await step('native modules', 'Check that make, g++ and python3 work, then try again.', () =>
     npm(host.vscode, 'rebuild', '--foreground-scripts', ...nativeModules),
   );
   await step('check', 'Remove the folder named above, then try again.', () => load(host));
-  writeFileSync(markerOf(host), `${JSON.stringify({ ...versions, ready: true }, null, 2)}\n`);
 }
 
 function replaceDependencies(host: Host): void {
@@ -114,24 +84,4 @@ function load(host: Host): Promise<CommandResult> {
     cwd: host.vscode,
     timeoutMs: 60_000,
   });
-}
-
-function check(host: Host, part: string, advice: string, result: CommandResult): void {
-  if (result.ok) {
-    return;
-  }
-  const log = path.join(path.dirname(host.directory), `${host.name}-failed.log`);
-  writeFileSync(log, result.output);
-  throw new UserError(
-    'host-install',
-    msg(
-      'VS Code host, part "{0}": {1}\n\n{2}\n\nFolder: {3}\nWhole log: {4}\n{5}',
-      part,
-      result.reason,
-      tailOf(result.output),
-      host.directory,
-      log,
-      advice,
-    ),
-  );
 }
