@@ -114,7 +114,7 @@ function noticesOf(bundles) {
 async function entryPointsOfScriptsAndTests() {
   const patterns = [
     'scripts/*.ts',
-    'test/{unit,integration,e2e}/**/*.test.ts',
+    'test/{unit,integration,e2e,claude}/**/*.test.ts',
     'test/integration/index.ts',
     'test/bench/main.ts',
     'test/bench/scanInput.ts',

@@ -5,8 +5,10 @@ import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { UserError, describeError } from '../src/core/support/errors';
 import { ensureBrowser } from './host/browser';
+import { ensureClaude } from './host/ensureClaude';
 import { ensureHost } from './host/ensureHost';
 import { lint, types } from './layers/checks';
+import { claude } from './layers/claude';
 import { integration } from './layers/integration';
 import {
   type LayerName,
@@ -59,8 +61,14 @@ async function runLayers(options: TestOptions, lifetime: Lifetime): Promise<Laye
       ? await part('package', () => createVsix(vsix))
       : '';
   const host = wants('integration') || wants('e2e') ? makeReady(options) : Promise.resolve('');
+  const cli =
+    wants('claude') && options.complete
+      ? part('Claude Code', () => ensureClaude(say))
+      : Promise.resolve('');
   await Promise.all([layer('lint', lint), layer('types', types)]);
   await layer('unit', () => mochaLayer(unit));
+  const uninstalled = await cli;
+  await layer('claude', () => (uninstalled ? unready(uninstalled) : claude(work, env)));
   const missing = await host;
   await layer('integration', () =>
     missing ? unready(missing) : integration({ desktop: options.host === 'electron', work, env }),

@@ -10,12 +10,16 @@ export interface NpmRun {
   cwd: string;
   /** Comes first on PATH, for the install scripts. */
   nodeDirectory: string;
+  /** What npm itself runs on, where the version of it decides what is installed. */
+  node?: string;
   env?: NodeJS.ProcessEnv;
   timeoutMs: number;
 }
 
 export async function runNpm(args: readonly string[], run: NpmRun): Promise<CommandResult> {
-  const [command, ...first] = npmCommand(process.env);
+  const [command, ...first] = npmCommand(
+    run.node === undefined ? process.env : { ...process.env, npm_node_execpath: run.node },
+  );
   const env = npmEnvironment(process.env);
   env.PATH = [run.nodeDirectory, env.PATH ?? ''].join(path.delimiter);
   const quiet = ['--no-audit', '--no-fund', '--no-update-notifier', '--loglevel=warn'];

@@ -2,7 +2,7 @@
 
 import { secondsSince } from '../process/progress';
 
-export const layerNames = ['lint', 'types', 'unit', 'integration', 'e2e'] as const;
+export const layerNames = ['lint', 'types', 'unit', 'claude', 'integration', 'e2e'] as const;
 export type LayerName = (typeof layerNames)[number];
 
 export interface LayerResult {

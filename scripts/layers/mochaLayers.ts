@@ -1,4 +1,4 @@
-// The layers that run tests on plain mocha: unit, and end to end.
+// The layers that run tests on plain mocha: unit, end to end, and with Claude Code.
 
 import path from 'node:path';
 import { runCommand } from '../process/command';
@@ -7,7 +7,7 @@ import type { LayerResult } from './layer';
 import { mochaResult } from './mochaResult';
 
 export interface MochaLayer {
-  folder: 'unit' | 'e2e';
+  folder: 'unit' | 'e2e' | 'claude';
   /** For the result file. */
   work: string;
   env: NodeJS.ProcessEnv;
@@ -15,21 +15,21 @@ export interface MochaLayer {
   testMs: number;
   /** For all of them. */
   layerMs: number;
+  /** Goes before the command line. */
+  prefix?: readonly string[];
 }
 
 export async function mochaLayer(layer: MochaLayer): Promise<LayerResult> {
   const resultFile = path.join(layer.work, `${layer.folder}.json`);
   const script = path.join(projectRoot, 'out', 'scripts', 'mochaLayer.js');
   const folder = path.join(projectRoot, 'out', 'test', layer.folder);
-  const ended = await runCommand(
-    process.execPath,
-    ['--enable-source-maps', script, folder, resultFile],
-    {
-      cwd: projectRoot,
-      env: { ...process.env, ...layer.env, BATON_TEST_MS: String(layer.testMs) },
-      timeoutMs: layer.layerMs,
-      onOutput: (text) => process.stdout.write(text),
-    },
-  );
+  const node = [process.execPath, '--enable-source-maps', script, folder, resultFile];
+  const [command = process.execPath, ...args] = [...(layer.prefix ?? []), ...node];
+  const ended = await runCommand(command, args, {
+    cwd: projectRoot,
+    env: { ...process.env, ...layer.env, BATON_TEST_MS: String(layer.testMs) },
+    timeoutMs: layer.layerMs,
+    onOutput: (text) => process.stdout.write(text),
+  });
   return mochaResult(resultFile, ended.reason);
 }

@@ -10,13 +10,17 @@ export interface TestOptions {
   layers: readonly LayerName[];
   /** One layer was asked for by name: work in progress, where `.only` is welcome. */
   partial: boolean;
+  /** Fetches what a layer needs that is else left out where that is missing. */
+  complete: boolean;
 }
 
 export function parseTestOptions(argv: readonly string[]): TestOptions {
   let host: TestOptions['host'] = 'current';
   let only: LayerName | undefined;
-  for (let index = 0; index < argv.length; index += 2) {
-    const [option, value = ''] = argv.slice(index, index + 2);
+  const complete = argv.includes('--complete');
+  const pairs = argv.filter((arg) => arg !== '--complete');
+  for (let index = 0; index < pairs.length; index += 2) {
+    const [option, value = ''] = pairs.slice(index, index + 2);
     if (option === '--host') {
       host = oneOf(option, value, value === 'electron' ? value : toHostName(value));
     } else if (option === '--only') {
@@ -31,7 +35,8 @@ export function parseTestOptions(argv: readonly string[]): TestOptions {
   }
   // The source is the same on every host: it is looked at once, with the current one.
   const all = host === 'current' ? layerNames : (['integration', 'e2e'] as const);
-  return { host, layers: only ? [only] : all, partial: only !== undefined };
+  const partial = only !== undefined;
+  return { host, layers: only ? [only] : all, partial, complete: complete || partial };
 }
 
 function oneOf<T>(option: string, value: string, found: T | undefined): T {
@@ -45,7 +50,7 @@ function usage(problem: string): UserError {
   return new UserError(
     'usage',
     msg(
-      '{0}. Usage: npm test -- [--host current|oldest|electron] [--only {1}]',
+      '{0}. Usage: npm test -- [--host current|oldest|electron] [--only {1}] [--complete]',
       problem,
       layerNames.join('|'),
     ),

@@ -21,9 +21,17 @@ describe('test run', () => {
   });
 
   it('looks at the source with the current host only', () => {
-    assert.deepEqual(parseTestOptions([]).layers, ['lint', 'types', 'unit', 'integration', 'e2e']);
+    const all = ['lint', 'types', 'unit', 'claude', 'integration', 'e2e'];
+    assert.deepEqual(parseTestOptions([]).layers, all);
     assert.deepEqual(parseTestOptions(['--host', 'oldest']).layers, ['integration', 'e2e']);
     assert.deepEqual(parseTestOptions(['--only', 'unit']).layers, ['unit']);
+  });
+
+  it('fetches for a layer what is not there only when asked to', () => {
+    assert.equal(parseTestOptions([]).complete, false);
+    assert.equal(parseTestOptions(['--complete']).complete, true);
+    assert.equal(parseTestOptions(['--only', 'claude']).complete, true);
+    assert.equal(parseTestOptions(['--complete', '--host', 'oldest']).host, 'oldest');
   });
 
   for (const argv of [['--host', 'newest'], ['--only', 'all'], ['--only'], ['unit']]) {
