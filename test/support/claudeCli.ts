@@ -17,6 +17,9 @@ export interface Conversation {
   readonly stderr: string;
   readonly sessionId: string;
   readonly answer: string;
+  /** What it offers to type after a slash. */
+  readonly commands: readonly string[];
+  readonly servers: readonly string[];
   /** It does not tell of PreCompact, PostCompact and SessionEnd. */
   readonly hooks: readonly HookResponse[];
   /** What the model was told, request by request. */
@@ -44,6 +47,8 @@ interface StreamEvent extends HookResponse {
   readonly subtype?: string;
   readonly session_id?: string;
   readonly result?: string;
+  readonly slash_commands?: readonly string[];
+  readonly mcp_servers?: readonly { readonly name: string }[];
 }
 
 const runMs = 60_000;
@@ -60,12 +65,15 @@ export function useClaude() {
       const before = api().requests.length;
       const child = start(scratch(), api().url, options.cwd ?? scratch('project'), options);
       const { events, stderr, code } = await talk(child, words);
+      const init = events.find(({ subtype }) => subtype === 'init');
       const last = events.findLast(({ type }) => type === 'result');
       return {
         code,
         stderr,
         sessionId: last?.session_id ?? '',
         answer: last?.result ?? '',
+        commands: init?.slash_commands ?? [],
+        servers: (init?.mcp_servers ?? []).map(({ name }) => name),
         hooks: events.filter(({ subtype }) => subtype === 'hook_response'),
         told: api().requests.slice(before).map(toldIn),
       };
@@ -83,7 +91,7 @@ function start(folder: string, url: string, cwd: string, { flags = [], env }: As
     [...args, '--verbose', '--include-hook-events', ...tools, ...flags],
     {
       cwd,
-      env: { ...environment(folder, url), ...env },
+      env: { ...claudeEnvironment(folder, url), ...env },
       stdio: ['pipe', 'pipe', 'pipe'],
       // Leads a group of its own, with which whatever it leaves running is ended.
       detached: true,
@@ -91,7 +99,8 @@ function start(folder: string, url: string, cwd: string, { flags = [], env }: As
   );
 }
 
-function environment(folder: string, url: string): NodeJS.ProcessEnv {
+/** Nothing of the machine's but its programs. */
+export function claudeEnvironment(folder: string, url: string): NodeJS.ProcessEnv {
   const home = path.join(folder, 'home');
   const tmp = path.join(folder, 'tmp');
   mkdirSync(home, { recursive: true });
