@@ -48,12 +48,13 @@ describe('Baton installed in Claude Code', () => {
 
   it('brings its commands, its skill and its server', async () => {
     installed();
-    const { commands, servers } = await ask(['Begin']);
+    const { commands, servers, told } = await ask(['Begin', 'Go on']);
     for (const name of ['session:save', 'session:load', 'session:resume', 'save-context']) {
       assert.ok(commands.includes(name), name);
     }
     assert.ok(commands.includes('sdd-handover'));
     assert.deepEqual(servers, ['baton']);
+    assert.match(told.join('\n'), /^mcp__baton__blocker_report$/m);
   });
 
   it('leaves settings byte for byte as they were when it is uninstalled', async () => {
