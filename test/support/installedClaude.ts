@@ -130,3 +130,16 @@ export function savedContexts(root: string, session: string): SavedContexts {
     JSON.parse(readFileSync(path.join(root, '.claude', file), 'utf8')) as SessionContext;
   return { newest: read('session-context.json'), own: read(`state/contexts/${session}.json`) };
 }
+
+/** As `.claude/state/deliveries.json` keeps it. */
+export interface Delivery {
+  readonly session_id: string;
+  readonly source: string;
+  readonly status: string;
+  readonly characters: number;
+}
+
+export function deliveriesIn(root: string): readonly Delivery[] {
+  const file = path.join(root, '.claude/state/deliveries.json');
+  return (JSON.parse(readFileSync(file, 'utf8')) as { deliveries: Delivery[] }).deliveries;
+}
