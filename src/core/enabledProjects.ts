@@ -25,8 +25,10 @@ type Place = IdPlace & UserFilePlace;
 /** A person takes it back. */
 export async function disableProject(place: Place): Promise<void> {
   const id = repositoryId(place);
-  const isThis = (each: { readonly id?: string | undefined; readonly root?: string | undefined }) =>
-    each.id === undefined ? each.root === place.root : each.id === id;
+  const isThis = (each: {
+    readonly id?: string | undefined;
+    readonly root?: string | undefined;
+  }) => (each.id === undefined ? each.root === place.root : each.id === id);
   if (enabledProjects(place.dataFolder).some(isThis)) {
     await userFile(place, enabledFileName, enabledSchema).update((file) => ({
       ...file,

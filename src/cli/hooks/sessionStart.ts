@@ -2,7 +2,7 @@
 
 import { isSessionId } from '../../core/context/contextPlace';
 import type { StartSource } from '../../core/context/injectContext';
-import { readOn, saveContext } from '../../core/context/saveContext';
+import { saveContext } from '../../core/context/saveContext';
 import { type HookInput, text } from './hookInput';
 import { hookProject, hookSession } from './hookProject';
 
@@ -20,22 +20,24 @@ export async function sessionStart(
   }
   const source = sources.find((each) => each === input.source) ?? 'startup';
   const known = hookSession(input, place);
-  // A compaction leaves the transcript whole, so that what PreCompact did not save is saved now.
-  const saved =
-    known && source === 'compact'
-      ? await saveContext(place, { ...known, trigger: 'SessionStart' })
-      : undefined;
-  // Of a fork it tells where it comes from.
-  const forked =
-    known && source === 'fork'
-      ? await readOn(place, { ...known, trigger: 'SessionStart' })
-      : undefined;
+  if (known && source === 'compact') {
+    // A compaction leaves the transcript whole, so that what PreCompact did not save is saved now.
+    await saveContext(place, { ...known, trigger: 'SessionStart' });
+  }
   const { inject } = await import('./injection');
   return inject(project, place, {
     agent: known?.agent ?? 'claude',
     session,
-    parent: (saved ?? forked)?.reading.digest.session.parentId,
+    lastAnswer: lastAnswerIn(input, place.now()),
     source,
     event: 'SessionStart',
   });
+}
+
+/** Told at a resume and a fork; the transcript of a fork is not there yet, and names no parent. */
+function lastAnswerIn(input: HookInput, now: Date): Date | undefined {
+  const { seconds_since_last_response: seconds } = input;
+  return typeof seconds === 'number' && seconds >= 0 && seconds < 1e9
+    ? new Date(now.getTime() - seconds * 1_000)
+    : undefined;
 }

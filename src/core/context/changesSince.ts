@@ -11,17 +11,20 @@ import { latestDecisions, readJson } from './contextFacts';
 import type { ContextPlace } from './contextPlace';
 import type { Section } from './injection';
 
+export interface LastWork {
+  /** Milliseconds since 1970. */
+  readonly at: number;
+  readonly session: string;
+  /** What was saved then, where it is known. */
+  readonly context: SessionContext | undefined;
+}
+
 export function changesSince(
   place: ContextPlace,
-  context: SessionContext,
-  session: string,
+  { at: since, session, context }: LastWork,
   t: Translate,
 ): Section[] {
   const { paths, root } = place;
-  const since = parseTime(context.meta?.saved_at ?? '');
-  if (Number.isNaN(since)) {
-    return [];
-  }
   const isLater = (time: unknown) => typeof time === 'string' && parseTime(time) > since;
   const changes = [
     ...headLines(place, context, t),
@@ -47,10 +50,14 @@ export function changesSince(
   ];
 }
 
-function headLines({ repository }: ContextPlace, { meta }: SessionContext, t: Translate): string[] {
+function headLines(
+  { repository }: ContextPlace,
+  context: SessionContext | undefined,
+  t: Translate,
+): string[] {
   const head = repository && readHead(repository);
-  const branch = textOf(meta?.branch);
-  const commit = textOf(meta?.commit);
+  const branch = textOf(context?.meta?.branch);
+  const commit = textOf(context?.meta?.commit);
   return [
     ...(branch !== undefined && head?.branch && head.branch !== branch
       ? [t('- The branch is {0} now, it was {1}.', head.branch, branch)]

@@ -1,7 +1,7 @@
 // Decides what a session gets when it begins, comes back or was compacted, and keeps the receipt.
 // Never another project's, and nothing that came with the repository as local state.
 
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
 import type * as z from 'zod/mini';
 import { parseSessionMarkdown } from '../documents/sessionMarkdown';
@@ -14,11 +14,12 @@ import { type SessionState, sessionStateSchema } from '../schemas/sessionState';
 import { describeError } from '../support/errors';
 import type { Translate } from '../support/message';
 import { relativeTime } from '../support/relativeTime';
+import { parseTime } from '../support/time';
 import { textOf } from '../transcript/lineValues';
 import type { AgentName } from '../transcript/transcriptEvent';
 import { changesSince } from './changesSince';
 import { latestDecisions, readJson, readText } from './contextFacts';
-import { contextFile, type ContextPlace, isSessionId } from './contextPlace';
+import { contextFile, type ContextPlace, contextsFolder, isSessionId } from './contextPlace';
 import { contentLanguage } from './contentLanguage';
 import { newDeliveryId, noteDelivery } from './deliveries';
 import { injectionText, type Section } from './injection';
@@ -35,8 +36,8 @@ export type StartSource = 'startup' | 'clear' | 'resume' | 'fork' | 'compact';
 export interface InjectionRequest {
   readonly agent: AgentName;
   readonly session: string;
-  /** Where a fork comes from. */
-  readonly parent?: string | undefined;
+  /** When the agent last answered in it, where it tells: a fork does not say whose it is. */
+  readonly lastAnswer?: Date | undefined;
   readonly source: StartSource;
   readonly event: 'SessionStart' | 'UserPromptSubmit';
   /** That nothing was saved right before a compaction. */
@@ -110,7 +111,7 @@ function isBack(source: StartSource): boolean {
 
 function sectionsOf(
   place: ContextPlace,
-  { source, session }: InjectionRequest,
+  { source, session, lastAnswer }: InjectionRequest,
   { found, state, handover }: Sources,
   t: Translate,
 ): Section[] {
@@ -118,7 +119,8 @@ function sectionsOf(
     return found ? contextSections(found.context, found.file, t) : [];
   }
   if (isBack(source)) {
-    return found ? changesSince(place, found.context, session, t) : [];
+    const at = lastWorkOf(found, lastAnswer);
+    return at === undefined ? [] : changesSince(place, { at, session, context: found?.context }, t);
   }
   const name = (file: string) => relativePath(place.root, file);
   const { paths } = place;
@@ -135,18 +137,30 @@ function sectionsOf(
   ];
 }
 
+/** What was saved last is as old as the last turn, unless Baton was not there then. */
+function lastWorkOf(
+  found: FoundContext | undefined,
+  lastAnswer: Date | undefined,
+): number | undefined {
+  const saved = parseTime(found?.context.meta?.saved_at ?? '');
+  return Number.isNaN(saved) ? lastAnswer?.getTime() : saved;
+}
+
 function aboutOf(
   place: ContextPlace,
-  { source, isMissed }: InjectionRequest,
+  { source, isMissed, lastAnswer }: InjectionRequest,
   found: FoundContext | undefined,
   language: string,
   t: Translate,
 ): string {
   const project = path.basename(place.root);
-  const at = found?.context.meta?.saved_at;
+  const at = found?.context.meta?.saved_at ?? lastAnswer?.toISOString();
   const age = at === undefined ? undefined : relativeTime(at, place.now(), language);
-  if (!found || age === undefined) {
+  if (age === undefined) {
     return t('where the work in {0} stands.', project);
+  }
+  if (!found) {
+    return t('what has changed in {0} since this session last worked here, {1}.', project, age);
   }
   const { file } = found;
   if (source === 'compact') {
@@ -174,22 +188,53 @@ function aboutOf(
   );
 }
 
-/** Compact, resume and fork get their own or their parent's; a new session the newest of all. */
+/** Compact, resume and fork get their own; a new session the newest that has something to go on from. */
 async function contextFor(
   place: ContextPlace,
-  { source, session, parent }: InjectionRequest,
+  { source, session }: InjectionRequest,
 ): Promise<FoundContext | undefined> {
-  const own = [session, ...(parent === undefined ? [] : [parent])]
-    .filter(isSessionId)
-    .map((id) => contextFile(place, id));
-  const files = source === 'startup' || source === 'clear' ? [newestFile(place)] : own;
+  const isNew = source === 'startup' || source === 'clear';
+  const files = isNew
+    ? [newestFile(place), ...recentFiles(place)]
+    : isSessionId(session)
+      ? [contextFile(place, session)]
+      : [];
+  let newest: FoundContext | undefined;
   for (const file of files) {
     const context = await trustedJson(place, file, sessionContextSchema);
     if (context && isOfThis(place, context)) {
-      return { context, file: relativePath(place.root, file) };
+      const found = { context, file: relativePath(place.root, file) };
+      if (!isNew || hasSubstance(context)) {
+        return found;
+      }
+      newest ??= found;
     }
   }
-  return undefined;
+  return newest;
+}
+
+/** A session of one question must not hide the work that it asked about. */
+function hasSubstance({ progress, state, discoveries }: SessionContext): boolean {
+  const lists = [progress?.current, progress?.pending, progress?.done, state?.recent_files];
+  return [...lists, discoveries].some((list) => list && list.length > 0);
+}
+
+/** How many sessions back there may be work to go on from. */
+const mostSessions = 10;
+
+function recentFiles(place: ContextPlace): string[] {
+  const folder = contextsFolder(place);
+  try {
+    return readdirSync(folder)
+      .filter((name) => name.endsWith('.json'))
+      .map((name) => path.join(folder, name))
+      .map((file) => ({ file, at: statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0 }))
+      .sort((a, b) => b.at - a.at)
+      .slice(0, mostSessions)
+      .map(({ file }) => file);
+  } catch {
+    return [];
+  }
 }
 
 /** A new worktree goes on from the main one. */

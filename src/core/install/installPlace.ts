@@ -34,8 +34,8 @@ export async function installPlace(
   const { env, platform } = facts;
   const home = realOr(facts.home);
   const data = dataFolder({ env, platform, home: facts.home });
-  const root = await rootOf(cwd, home, scope);
-  const repository = root === undefined ? undefined : await repositoryOf(root, home);
+  const root = rootOf(cwd, home, scope);
+  const repository = root === undefined ? undefined : repositoryOf(root, home);
   const { createGit } = await import('../git/git');
   return {
     ...facts,
@@ -49,9 +49,9 @@ export async function installPlace(
   };
 }
 
-async function rootOf(cwd: string, home: string, scope: InstallScope): Promise<string | undefined> {
+function rootOf(cwd: string, home: string, scope: InstallScope): string | undefined {
   try {
-    return await findProjectRoot(cwd, home);
+    return findProjectRoot(cwd, home);
   } catch (error) {
     if (scope === 'user' && UserError.is(error, 'home-folder')) {
       return undefined;

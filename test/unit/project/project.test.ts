@@ -63,7 +63,7 @@ describe('project', () => {
   }
 
   async function read(root?: string): Promise<Snapshot> {
-    return (open(root)).refresh();
+    return open(root).refresh();
   }
 
   const problems = (snapshot: Snapshot) =>
@@ -258,7 +258,7 @@ describe('project', () => {
       const snapshot = await read();
       assert.equal(snapshot.state, null);
       assert.ok(problems(snapshot).includes('.claude/session-state.json outside-project'));
-      await assert.rejects((open()).startSession({ workingOn: 'x' }), /out of the project/);
+      await assert.rejects(open().startSession({ workingOn: 'x' }), /out of the project/);
       assert.deepEqual(
         JSON.parse(readFileSync(scratch('elsewhere', 'session-state.json'), 'utf8')),
         state,
@@ -299,14 +299,14 @@ describe('project', () => {
     for (const setting of ['..', '../other', '/etc', '.']) {
       it(`may not be ${setting}, which is told and takes nothing else away`, async () => {
         write('.claude/sdd/handover/decisions.md', decision);
-        const snapshot = await (open(undefined, setting)).refresh();
+        const snapshot = await open(undefined, setting).refresh();
         assert.deepEqual(problems(snapshot), ['baton.sddDir invalid-setting']);
         assert.equal(snapshot.decisions.length, 1);
       });
     }
 
     it('may have dots in its name', async () => {
-      const snapshot = await (open(undefined, '..sdd')).refresh();
+      const snapshot = await open(undefined, '..sdd').refresh();
       assert.deepEqual(snapshot.problems, []);
       assert.equal(snapshot.paths.handover, scratch('project', '..sdd', 'handover'));
     });
@@ -422,7 +422,7 @@ describe('project', () => {
   });
 
   describe('worktree', () => {
-    function withWorktree(): Promise<Project> {
+    function withWorktree(): Project {
       mkdirSync(scratch('main'));
       initRepository(scratch('main'));
       commitAll(scratch('main'));
@@ -433,7 +433,7 @@ describe('project', () => {
 
     for (const own of ['session-state.json', 'session-context.json']) {
       it(`has its own state once it has a ${own}`, async () => {
-        const project = await withWorktree();
+        const project = withWorktree();
         assert.ok((await project.refresh()).sharedFrom);
         write(`.claude/${own}`, {}, scratch('side'));
         const snapshot = await project.refresh();
@@ -443,7 +443,7 @@ describe('project', () => {
     }
 
     it('shows the state of the main one, and no blockers but its own', async () => {
-      const project = await withWorktree();
+      const project = withWorktree();
       const blocker = { type: 'other', description: 'of the main one' };
       write('.claude/session-state.json', { ...state, blocker }, scratch('main'));
       assert.deepEqual((await project.refresh()).blockers, []);
@@ -462,7 +462,7 @@ describe('project', () => {
     });
 
     it('watches the folders of the main one while it shows them', async () => {
-      const project = await withWorktree();
+      const project = withWorktree();
       await project.refresh();
       const directories = project.watched().map(({ directory }) => directory);
       assert.ok(directories.includes(scratch('main', '.claude')));
@@ -470,7 +470,7 @@ describe('project', () => {
     });
 
     it('says which file of the main one is broken, and leaves it to be mended there', async () => {
-      const project = await withWorktree();
+      const project = withWorktree();
       write('.claude/session-state.json', 'broken', scratch('main'));
       write('.claude/session-state.json.bak', state, scratch('main'));
       const snapshot = await project.refresh();
@@ -538,7 +538,7 @@ describe('project', () => {
       initRepository(scratch('project'));
       write('.claude/session-state.json', 'broken');
       write('.claude/session-state.json.bak', state);
-      const { keptAside } = await (open()).startSession({ workingOn: 'New work' });
+      const { keptAside } = await open().startSession({ workingOn: 'New work' });
       assert.equal(readFileSync(scratch('project', keptAside ?? ''), 'utf8'), 'broken');
       const backup = readFileSync(scratch('project', '.claude', 'session-state.json.bak'), 'utf8');
       assert.deepEqual(JSON.parse(backup), state);
@@ -561,7 +561,7 @@ describe('project', () => {
       const exclude = () => readFileSync(scratch('victim', '.git', 'info', 'exclude'), 'utf8');
       const before = exclude();
       write('.git', 'gitdir: ../victim/.git\n');
-      await (open()).startSession({ workingOn: 'x' });
+      await open().startSession({ workingOn: 'x' });
       assert.equal(exclude(), before);
     });
 
