@@ -145,7 +145,6 @@ function resultOf(block: Json, detail: Json, at: string | undefined): Transcript
   const text = contentText(block.content);
   const failed = block.is_error === true;
   const plan = textOf(detail.plan);
-  const tasks = Array.isArray(detail.tasks) && text.startsWith('#') ? detail.tasks : undefined;
   const task = failed ? undefined : (idOf(recordOf(detail.task).id) ?? createdTask(text));
   const code = failed ? /^(?:Error: )?Exit code (\d{1,3})\b/.exec(text)?.[1] : undefined;
   const answers = Object.entries(recordOf(detail.answers)).flatMap(([question, answer]) => {
@@ -153,8 +152,7 @@ function resultOf(block: Json, detail: Json, at: string | undefined): Transcript
     return words ? ([[question, words]] as const) : [];
   });
   return [
-    ...(plan === undefined ? [] : [callOf(call, at, { do: 'plan', text: plan })]),
-    ...(tasks === undefined ? [] : [callOf(call, at, { do: 'setTasks', tasks: tasksIn(tasks) })]),
+    ...(plan === undefined ? [] : [planOf(call, at, plan)]),
     {
       kind: 'result',
       call,
@@ -170,8 +168,8 @@ function resultOf(block: Json, detail: Json, at: string | undefined): Transcript
   ];
 }
 
-function callOf(call: string, at: string | undefined, action: AgentAction): TranscriptEvent {
-  return { kind: 'call', call, at, action };
+function planOf(call: string, at: string | undefined, text: string): TranscriptEvent {
+  return { kind: 'call', call, at, action: { do: 'plan', text } };
 }
 
 function createdTask(text: string): string | undefined {

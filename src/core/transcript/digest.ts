@@ -80,7 +80,8 @@ export interface OpenCall {
   what: string;
   /** Of an edit: where the file stood before, since an edit that fails changes nothing. */
   readonly before?: { readonly at?: string | undefined; readonly offset: number } | undefined;
-  readonly questions?: readonly OpenQuestion[] | undefined;
+  /** Only of the newest: there is one person to ask. */
+  questions?: readonly OpenQuestion[] | undefined;
 }
 
 export interface OpenQuestion {
@@ -132,14 +133,14 @@ export const shares = {
   objective: 2000,
   prompts: { count: 4, text: 500 },
   said: 1500,
-  tasks: { count: 50, text: 160 },
+  tasks: { count: 40, text: 160 },
   plan: 3000,
-  checks: { count: 30, text: 140 },
-  open: { count: 24, text: 160, questions: 4, options: 6, option: 60 },
-  files: { count: 30, text: 300 },
+  checks: { count: 24, text: 140 },
+  open: { count: 16, text: 160, questions: 4, options: 6, option: 60 },
+  files: { count: 24, text: 300 },
   errors: { count: 10, text: 320, what: 160 },
-  answers: { count: 10, text: 200, options: 6, option: 80 },
-  discoveries: { count: 12, text: 320 },
+  answers: { count: 8, text: 200 },
+  discoveries: { count: 10, text: 320 },
   received: { count: 8, text: 80 },
 } as const;
 

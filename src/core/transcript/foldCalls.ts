@@ -145,6 +145,9 @@ export function createCallFold(
           return;
         }
         case 'ask':
+          for (const known of digest.open) {
+            known.questions = undefined;
+          }
           open(name, 'ask', '', offset, { questions: asked(action) });
           return;
         case 'other':

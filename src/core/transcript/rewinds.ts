@@ -10,7 +10,7 @@ const firstWindow = 16 * 1024;
 const largestWindow = 1024 * 1024;
 /** Of bytes, in one read of a transcript: a file of prompts without parents must not hang a hook. */
 const searchBudget = 512 * 1024 * 1024;
-const mostRanges = 200;
+const mostRanges = 100;
 
 export function createRewinds(file: number, known: readonly Range[]) {
   let ranges = [...known];

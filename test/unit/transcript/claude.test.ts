@@ -1,0 +1,326 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { claudeReader } from '../../../src/core/transcript/claude';
+import type { TranscriptEvent } from '../../../src/core/transcript/transcriptEvent';
+import { claudeLines } from '../../support/claudeLines';
+import { useScratchFolder } from '../../support/scratchFolder';
+import { digestOf, plain, readWhole } from '../../support/transcripts';
+
+const fixtures = 'test/fixtures/transcripts';
+
+describe('the reader of Claude Code transcripts', () => {
+  const scratch = useScratchFolder();
+  const digest = (lines: ReturnType<typeof claudeLines>) => digestOf(scratch('t.jsonl'), lines);
+  const prompts = (lines: ReturnType<typeof claudeLines>) =>
+    digest(lines).prompts.map(({ text }) => text);
+
+  describe('takes only a person’s own words for prompts', () => {
+    const text = (value: string) => ({ type: 'text', text: value });
+    const cases: [name: string, content: unknown, expected: string[], fields?: object][] = [
+      ['a string', 'Fix the login', ['Fix the login']],
+      ['text blocks', [text('Fix'), text('the login')], ['Fix\nthe login']],
+      ['words beside a picture', [{ type: 'image', source: {} }, text('See this')], ['See this']],
+      ['meta', 'Caveat', [], { isMeta: true }],
+      ['a summary', 'This is a summary', [], { isCompactSummary: true }],
+      ['an old summary', 'This session is being continued from a previous conversation that', []],
+      ['a local command', '<local-command-stdout>Compacted</local-command-stdout>', []],
+      ['a command', '<command-name>/clear</command-name>\n<command-args></command-args>', []],
+      [
+        'the words behind a command',
+        '<command-message>fix is running</command-message>\n<command-name>/fix</command-name>\n<command-args>the login</command-args>',
+        ['the login'],
+      ],
+      [
+        'not those for the program',
+        '<command-name>/compact</command-name>\n<command-args>keep the failing command</command-args>',
+        [],
+      ],
+      ['a notification', '<task-notification>done</task-notification>', []],
+      ['a reminder', '<system-reminder>today</system-reminder>', []],
+      ['words after a reminder', '<system-reminder>x</system-reminder>\nGo left', ['Go left']],
+      [
+        'an open file',
+        [text('<ide_opened_file>a.ts</ide_opened_file>'), text('Fix it')],
+        ['Fix it'],
+      ],
+      ['an interruption', '[Request interrupted by user]', []],
+      ['an interruption of a tool', [text('[Request interrupted by user for tool use]')], []],
+      ['a command of the shell', '<bash-input>ls</bash-input>', []],
+      ['what is not from a human', 'Agent done', [], { origin: { kind: 'task-notification' } }],
+      ['a subagent’s', 'Review it', [], { isSidechain: true }],
+      ['nothing', '   ', []],
+      ['less and greater', 'if a < b then <b>', ['if a < b then <b>']],
+      ['no text at all', 7, []],
+      ['wrong blocks', [null, 3, 'x', { type: 'text', text: 4 }], []],
+    ];
+    for (const [name, content, expected, fields = {}] of cases) {
+      it(name, () => {
+        assert.deepEqual(prompts(claudeLines().prompt(content, { ...fields })), expected);
+      });
+    }
+
+    it('typed while the agent was busy', () => {
+      const queued = { type: 'queued_command', prompt: 'And the logout', humanTurn: true };
+      const notice = { ...queued, prompt: '<task-notification>x</task-notification>' };
+      const other = { ...queued, prompt: 'Agent done', humanTurn: false };
+      const lines = claudeLines().attachment(queued).attachment(notice).attachment(other);
+      assert.deepEqual(prompts(lines), ['And the logout']);
+    });
+
+    it('never an echo of them', () => {
+      const message = { role: 'user', content: 'Fix the login' };
+      const lines = claudeLines()
+        .raw(JSON.stringify({ type: 'api-request-blob', hash: 'x', message }))
+        .raw(JSON.stringify({ hash: 'x', message, type: 'api-request-blob' }))
+        .raw(JSON.stringify({ type: 'queue-operation', content: 'Fix the login' }))
+        .raw(JSON.stringify({ type: 'last-prompt', lastPrompt: 'Fix the login' }))
+        .attachment({ type: 'prompt_snapshot', systemPrompt: ['Fix the login'] });
+      assert.deepEqual(prompts(lines), []);
+    });
+  });
+
+  it('folds a list of tasks that is written as a whole', () => {
+    const todo = (content: string, status: string) => ({ content, status, activeForm: content });
+    const lines = claudeLines()
+      .uses('1', 'TodoWrite', { todos: [todo('A', 'in_progress'), todo('B', 'pending')] })
+      .uses('2', 'TodoWrite', { todos: [todo('A', 'completed'), todo('B', 'in_progress'), 4] });
+    assert.deepEqual(
+      digest(lines).tasks.map(({ text, status }) => [text, status]),
+      [
+        ['A', 'done'],
+        ['B', 'current'],
+      ],
+    );
+  });
+
+  it('folds tasks that come one by one, with results out of order', () => {
+    const created = (id: string, subject: string) => ({ toolUseResult: { task: { id, subject } } });
+    const lines = claudeLines()
+      .call('a', 'TaskCreate', { subject: 'A', description: 'first' })
+      .call('b', 'TaskCreate', { subject: 'B' })
+      .call('c', 'TaskCreate', { subject: 'C' })
+      .result('c', 'Task #3 created successfully: C')
+      .result('b', 'x', created('2', 'B'))
+      .result('a', 'x', created('1', 'A'))
+      .uses('d', 'TaskUpdate', { taskId: '1', status: 'completed' })
+      .uses('e', 'TaskUpdate', { taskId: 2, status: 'in_progress', subject: 'B, better' })
+      .uses('f', 'TaskUpdate', { taskId: '3', status: 'deleted' })
+      .uses('g', 'TaskUpdate', { taskId: '9', status: 'completed' });
+    assert.deepEqual(
+      digest(lines).tasks.map(({ id, text, status }) => [id, text, status]),
+      [
+        ['2', 'B, better', 'current'],
+        ['1', 'A', 'done'],
+      ],
+    );
+  });
+
+  it('keeps what failed, until the same passes', () => {
+    const lines = claudeLines()
+      .call('1', 'Bash', { command: 'npm test' })
+      .fails('1', 'Exit code 1\nsrc/a.ts: error TS2304')
+      .call('2', 'Bash', { command: 'npm run lint' })
+      .fails('2', 'no rule found')
+      .call('3', 'Bash', { command: 'npm test' })
+      .fails('3', 'Exit code 1\nsrc/a.ts: error TS2304');
+    const [lint, test] = digest(lines).errors;
+    assert.deepEqual([lint?.what, lint?.exitCode], ['npm run lint', undefined]);
+    assert.deepEqual([test?.what, test?.exitCode, test?.times], ['npm test', 1, 2]);
+    assert.equal(test?.text, 'src/a.ts: error TS2304');
+    const left = (id: string, fields = {}) =>
+      digest(lines.call(id, 'Bash', { command: 'npm test' }).result(id, 'x'.repeat(9000), fields))
+        .errors.length;
+    assert.equal(left('4', { toolUseResult: { backgroundTaskId: 'b1' } }), 2);
+    assert.equal(left('5', { toolUseResult: { stdout: 'x', interrupted: true } }), 2);
+    assert.equal(left('6', { toolUseResult: { stdout: 'x', interrupted: false } }), 1);
+  });
+
+  it('does not take a person’s no for an error', () => {
+    const lines = claudeLines()
+      .uses('0', 'Edit', { file_path: '/a/old.ts' })
+      .call('1', 'Edit', { file_path: '/a/b.ts' })
+      .fails('1', "The user doesn't want to proceed with this tool use.");
+    const { errors, files } = digest(lines);
+    assert.deepEqual(errors, []);
+    assert.deepEqual(
+      files.map(({ path }) => path),
+      ['/a/old.ts'],
+    );
+  });
+
+  it('lists edited files, the most recent first, and a subagent’s too', () => {
+    const content = 'x'.repeat(9000);
+    const lines = claudeLines()
+      .uses('1', 'Write', { file_path: '/a/long.ts', content })
+      .uses('2', 'Edit', { file_path: '/a/1.ts', old_string: 'a' })
+      .uses('3', 'MultiEdit', { file_path: '/a/2.ts', edits: [{ old_string: 'a' }] })
+      .uses('4', 'NotebookEdit', { notebook_path: '/a/3.ipynb' })
+      .call('5', 'Write', { file_path: '/a/side.ts', content }, { isSidechain: true })
+      .says('I am a subagent', { isSidechain: true })
+      .uses('6', 'Edit', { file_path: '/a/1.ts' })
+      .call('7', 'Edit', { file_path: '/a/2.ts' })
+      .fails('7', '<tool_use_error>String to replace not found in file.</tool_use_error>');
+    const { files, errors, said } = digest(lines);
+    assert.deepEqual(
+      files.map(({ path }) => path),
+      ['/a/1.ts', '/a/side.ts', '/a/3.ipynb', '/a/2.ts', '/a/long.ts'],
+    );
+    assert.deepEqual(
+      errors.map(({ what, text }) => [what, text]),
+      [['/a/2.ts', 'String to replace not found in file.']],
+    );
+    assert.equal(said, undefined);
+  });
+
+  it('keeps plans, and whether they were accepted', () => {
+    const file = '/home/dev/.claude/plans/brave-fox.md';
+    const written = claudeLines().uses('1', 'Write', { file_path: file, content: '# Plan A' });
+    assert.deepEqual(
+      [digest(written).plan?.text, digest(written).plan?.accepted, digest(written).files],
+      ['# Plan A', undefined, []],
+    );
+    const accepted = written.uses('2', 'ExitPlanMode', {});
+    assert.deepEqual(
+      [digest(accepted).plan?.text, digest(accepted).plan?.accepted],
+      ['# Plan A', true],
+    );
+    const other = accepted.call('3', 'ExitPlanMode', { plan: '# Plan B' }).fails('3', 'no');
+    assert.deepEqual(
+      [digest(other).plan?.text, digest(other).plan?.accepted, digest(other).errors],
+      ['# Plan B', false, []],
+    );
+    const told = other.uses('4', 'ExitPlanMode', {}, { toolUseResult: { plan: '# Plan C' } });
+    assert.deepEqual([digest(told).plan?.text, digest(told).plan?.accepted], ['# Plan C', true]);
+  });
+
+  it('keeps answers and what they leave out', () => {
+    const options = [{ label: 'SQLite' }, { label: 'Postgres' }, { label: 'Files' }];
+    const questions = [{ question: 'Which store?', options, multiSelect: false }];
+    const lines = claudeLines().uses(
+      '1',
+      'AskUserQuestion',
+      { questions },
+      {
+        toolUseResult: { questions, answers: { 'Which store?': 'SQLite, Files' } },
+      },
+    );
+    const [answer] = digest(lines).answers;
+    assert.equal(answer?.answer, 'SQLite, Files');
+    assert.deepEqual(
+      answer.rejected.map(({ text }) => text),
+      ['Postgres'],
+    );
+  });
+
+  it('sees compactions and what hooks delivered', () => {
+    const hook = (type: string, name: string, content: unknown) => ({
+      type,
+      hookName: name,
+      hookEvent: name.split(':')[0],
+      content,
+    });
+    const lines = claudeLines()
+      .attachment(hook('hook_success', 'SessionStart:startup', 'Where we were'))
+      .attachment(hook('hook_additional_context', 'UserPromptSubmit', ['One', 'Two']))
+      .attachment(hook('hook_success', 'PostToolUse:Bash', 'not told'))
+      .attachment(hook('hook_non_blocking_error', 'SessionStart:startup', 'failed'))
+      .attachment(hook('hook_success', 'SessionStart:resume', ''))
+      .line({
+        type: 'system',
+        subtype: 'compact_boundary',
+        parentUuid: null,
+        compactMetadata: { trigger: 'auto' },
+      });
+    const { received, compactions } = digest(lines);
+    assert.deepEqual(
+      received.map(({ hook: name, start, length }) => [name, start, length]),
+      [
+        ['SessionStart:startup', 'Where we were', 13],
+        ['UserPromptSubmit', 'One\nTwo', 7],
+      ],
+    );
+    assert.deepEqual([compactions.count, compactions.trigger], [1, 'auto']);
+  });
+
+  it('knows a fork by the history it copied', () => {
+    const parent = claudeLines('11111111-0000-4000-8000-000000000000')
+      .prompt('Build the parser')
+      .says('Done');
+    const fork = claudeLines('22222222-0000-4000-8000-000000000000')
+      .raw(JSON.stringify({ type: 'queue-operation', sessionId: '2222', content: 'Second' }))
+      .raw(parent.text().trimEnd())
+      .goBack(parent.last)
+      .prompt('Build the printer');
+    const { session, first, objective } = digest(fork);
+    assert.equal(session.id, '22222222-0000-4000-8000-000000000000');
+    assert.equal(session.parentId, '11111111-0000-4000-8000-000000000000');
+    assert.deepEqual([first?.text, objective?.text], ['Build the parser', 'Build the printer']);
+  });
+
+  it('reads the samples of real versions', () => {
+    const sample = (name: string) =>
+      readWhole(scratch('t.jsonl'), readFileSync(`${fixtures}/${name}.jsonl`)).digest;
+    const tasks = sample('claude-2.1.325-print-tasks-failures-compact');
+    assert.deepEqual(
+      tasks.prompts.map(({ text }) => text),
+      [
+        'Fix the add function in src/add.js and write a short note.',
+        'Now explain the change.',
+        'What is left to do?',
+      ],
+    );
+    assert.deepEqual(
+      tasks.tasks.map(({ text, status }) => [text, status]),
+      [
+        ['Fix add()', 'done'],
+        ['Write notes', 'pending'],
+      ],
+    );
+    assert.equal(tasks.compactions.count, 1);
+    assert.equal(tasks.received.length, 2);
+    assert.equal(tasks.said?.text, 'Only the notes task is left.');
+    assert.equal(tasks.errors.length, 3);
+    const todo = sample('claude-2.1.325-interactive-todowrite-filehistory');
+    assert.deepEqual(
+      todo.tasks.map(({ status }) => status),
+      ['done', 'current'],
+    );
+    const subagent = sample('claude-2.1.325-subagent');
+    assert.deepEqual([subagent.promptCount, subagent.said], [0, undefined]);
+    assert.equal(sample('claude-2.1.197-print-compact').promptCount, 1);
+  });
+
+  it('says the same at a glance as when it parses', () => {
+    const samples = ['claude-2.1.325-print-tasks-failures-compact', 'claude-2.1.197-print-compact'];
+    const text = samples.map((name) => readFileSync(`${fixtures}/${name}.jsonl`, 'utf8')).join('');
+    const compact = text
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.stringify(JSON.parse(line)))
+      .join('\n');
+    let seen = 0;
+    for (const line of [...text.trimEnd().split('\n'), ...compact.split('\n')]) {
+      const bytes = Buffer.from(`xx${line}yy`);
+      const glanced = claudeReader.glance?.(bytes, 2, bytes.length - 2);
+      if (glanced) {
+        seen++;
+        const parsed = claudeReader.events(JSON.parse(line) as Record<string, unknown>);
+        assert.deepEqual(glanced.map(essence), parsed.flatMap(whatMatters).map(essence), line);
+      }
+    }
+    assert.ok(seen > 250, `${seen} lines at a glance`);
+  });
+});
+
+function whatMatters(event: TranscriptEvent): TranscriptEvent[] {
+  return event.kind === 'session' ? [] : [event];
+}
+
+/** A glance leaves out when a file was read, and what a result says that passed. */
+function essence(event: TranscriptEvent): unknown {
+  if (event.kind === 'result') {
+    return [event.kind, event.call, event.result.failed];
+  }
+  const isTimed = event.kind !== 'call' || event.action.do === 'edit';
+  return plain(isTimed ? event : { ...event, at: undefined });
+}
