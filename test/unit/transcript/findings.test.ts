@@ -1,0 +1,131 @@
+import assert from 'node:assert/strict';
+import { checksIn, findingsIn, stepsIn, tellingLines } from '../../../src/core/transcript/findings';
+import { isSubstantial } from '../../../src/core/transcript/prompts';
+
+describe('what an agent’s words say', () => {
+  describe('findings', () => {
+    const cases: [text: string, sentence: string | undefined, file?: string][] = [
+      [
+        'The root cause is in `src/add.js`: it subtracts.',
+        'The root cause is in `src/add.js`: it subtracts.',
+        'src/add.js',
+      ],
+      [
+        'Done. It turns out that the cache is never cleared. Next.',
+        'It turns out that the cache is never cleared.',
+      ],
+      [
+        'I found that lib/a.test.ts:12 skips the case.',
+        'I found that lib/a.test.ts:12 skips the case.',
+        'lib/a.test.ts',
+      ],
+      ['The problem is a missing await.', 'The problem is a missing await.'],
+      [
+        'It fails because config.yaml has a tab.',
+        'It fails because config.yaml has a tab.',
+        'config.yaml',
+      ],
+      ['I did it because you asked.', undefined],
+      ['It fails because of Node.js itself.', undefined],
+      ['Let me find the root cause in src/a.ts.', undefined],
+      ["I'll check whether the problem is in src/a.ts.", undefined],
+      ['Is the root cause in src/a.ts?', undefined],
+      ['The tests pass now in src/a.ts.', undefined],
+      ['```\n// the problem is here\n```', undefined],
+      [
+        '- **Cause**: the bug was in pkg/main.go, line 3.',
+        '**Cause**: the bug was in pkg/main.go, line 3.',
+        'pkg/main.go',
+      ],
+      [
+        '원인은 src/로그인.ts 파일의 토큰 만료 처리입니다.',
+        '원인은 src/로그인.ts 파일의 토큰 만료 처리입니다.',
+        'src/로그인.ts',
+      ],
+      [
+        '테스트를 돌렸습니다. 문제는 캐시가 비워지지 않는 것입니다.',
+        '문제는 캐시가 비워지지 않는 것입니다.',
+      ],
+      ['config.json 때문에 빌드가 깨집니다.', 'config.json 때문에 빌드가 깨집니다.', 'config.json'],
+      ['원인을 찾아보겠습니다.', undefined],
+      [
+        '原因は src/login.ts のトークン処理でした。次に進みます。',
+        '原因は src/login.ts のトークン処理でした。',
+        'src/login.ts',
+      ],
+      ['キャッシュが消えないことが判明しました。', 'キャッシュが消えないことが判明しました。'],
+      ['原因を調べます。', undefined],
+      ['main.py が古いためです。', 'main.py が古いためです。', 'main.py'],
+    ];
+    for (const [text, sentence, file] of cases) {
+      it(text, () => {
+        const [finding, ...others] = findingsIn(text);
+        assert.equal(finding && text.slice(finding.start, finding.end), sentence);
+        assert.equal(finding?.file, file);
+        assert.deepEqual(others, []);
+      });
+    }
+  });
+
+  it('check lists', () => {
+    assert.deepEqual(checksIn('Plan:\n- [x] one\n  * [ ] two\n3. [X] three\n- [y] no'), [
+      { text: 'one', done: true },
+      { text: 'two', done: false },
+      { text: 'three', done: true },
+    ]);
+    assert.deepEqual(checksIn('See - [x] or\n- [ ] only one'), []);
+  });
+
+  it('steps of a plan', () => {
+    const texts = (plan: string) => stepsIn(plan).map(({ text }) => text);
+    assert.deepEqual(texts('# P\n1. Read\n2. Write\n- note'), ['Read', 'Write']);
+    assert.deepEqual(texts('# P\n- Read\n- Write'), ['Read', 'Write']);
+    assert.deepEqual(texts('## Step 1: Read\n## Step 2: Write'), ['Read', 'Write']);
+    assert.deepEqual(stepsIn('- [x] a\n- [ ] b\n1. c'), [
+      { text: 'a', done: true },
+      { text: 'b', done: false },
+    ]);
+  });
+
+  it('the lines of a failure that tell', () => {
+    assert.equal(
+      tellingLines('Exit code 2\nstarting\n a.ts(1,2): error TS1: no\n next\nmore'),
+      'a.ts(1,2): error TS1: no\nnext',
+    );
+    assert.equal(tellingLines('one\ntwo\n\nthree\n'), 'two\nthree');
+    assert.equal(tellingLines('Exit code 1'), '');
+  });
+
+  it('words that are a goal', () => {
+    const brief = [
+      'yes',
+      'Continue.',
+      'go on',
+      'ok, do it!',
+      'Yes please',
+      '네',
+      '네, 계속해주세요',
+      '진행해줘',
+      'はい',
+      '続けてください。',
+      'お願いします',
+      '1',
+      'b',
+      '👍',
+      'LGTM, go ahead',
+    ];
+    const goals = [
+      'Fix the login',
+      'yes, but use SQLite',
+      '네, 로그인을 고쳐줘',
+      'はい、ログインを直して',
+      'test',
+      'x'.repeat(201),
+    ];
+    assert.deepEqual(brief.filter(isSubstantial), []);
+    assert.deepEqual(
+      goals.filter((goal) => !isSubstantial(goal)),
+      [],
+    );
+  });
+});

@@ -1,0 +1,73 @@
+import assert from 'node:assert/strict';
+import { shares } from '../../../src/core/transcript/digest';
+import { keptText } from '../../../src/core/transcript/keptText';
+import { toContext } from '../../../src/core/transcript/sessionContextOf';
+import { claudeLines } from '../../support/claudeLines';
+import { useScratchFolder } from '../../support/scratchFolder';
+import { documentedAwsKey, generated, pem } from '../../support/secretSamples';
+import { demoFacts, digestOf } from '../../support/transcripts';
+
+const token = `ghp_${generated(36)}`;
+
+describe('secrets in a transcript', () => {
+  const scratch = useScratchFolder();
+
+  it('are in nothing that is kept', () => {
+    const key = pem('PRIVATE' + ' KEY');
+    const lines = claudeLines()
+      .attachment({ type: 'hook_success', hookName: 'SessionStart:startup', content: token })
+      .prompt(`Use ${token} and ${documentedAwsKey}`)
+      .says(
+        `The root cause is in src/a.ts: the key ${token} was old.\n${key}\n- [x] ${token}\n- [ ] b`,
+      )
+      .uses('1', 'TodoWrite', { todos: [{ content: `Rotate ${token}`, status: 'pending' }] })
+      .uses('2', 'ExitPlanMode', { plan: `1. Rotate ${token}` })
+      .call('3', 'Bash', { command: `curl -H "Authorization: Bearer ${token}" x` })
+      .fails('3', `Exit code 1\nerror: ${token} is not valid\n${key}`)
+      .call('4', 'Bash', { command: `export TOKEN=${token}` })
+      .uses('5', 'Edit', { file_path: `/home/dev/demo-app/${token}.ts` })
+      .uses(
+        '6',
+        'AskUserQuestion',
+        {
+          questions: [{ question: `Use ${token}?`, options: [{ label: token }, { label: 'No' }] }],
+        },
+        {
+          toolUseResult: { answers: { [`Use ${token}?`]: 'No' } },
+        },
+      );
+    const digest = digestOf(scratch('t.jsonl'), lines);
+    const context = toContext(digest, {
+      ...demoFacts,
+      blockers: [`blocked by ${token}`],
+      decisions: [{ what: token, why: token, rejected: [token] }],
+    });
+    for (const kept of [JSON.stringify(digest), JSON.stringify(context)]) {
+      assert.ok(!kept.includes(token), kept);
+      assert.ok(!kept.includes(documentedAwsKey));
+      assert.ok(!kept.includes(key.split('\n')[3] ?? ''));
+    }
+    assert.match(digest.first?.text ?? '', /^Use \[secret: .+\] and \[secret: .+\]$/);
+    assert.match(digest.discoveries[0]?.text ?? '', /^The root cause .* \[secret: .+\] was old\.$/);
+    assert.match(digest.errors[0]?.text ?? '', /^error: \[secret: .+\] is not valid/);
+  });
+
+  it('are not cut in half and then overlooked', () => {
+    for (let before = shares.first - 60; before < shares.first + 5; before++) {
+      const lines = claudeLines().prompt(`${'x '.repeat(before / 2)} ${token} and on`);
+      const text = digestOf(scratch('t.jsonl'), lines).first?.text ?? '';
+      assert.ok(!text.includes('ghp_'), text.slice(-60));
+    }
+  });
+
+  it('are not kept where the text is looked at no further', () => {
+    for (let before = 16_384 - 60; before < 16_384 + 460; before += 7) {
+      const text = keptText(`${'Ab1 '.repeat(before / 4)}${token}${' y'.repeat(40_000)}`, 400);
+      assert.ok(!text.includes('ghp_'));
+    }
+    const many = `${token} `.repeat(2000);
+    for (let length = 15_000; length < 18_000; length += 13) {
+      assert.ok(!keptText(many.slice(0, length) + 'z'.repeat(30_000), 400).includes('ghp_'));
+    }
+  });
+});

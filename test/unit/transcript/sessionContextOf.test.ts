@@ -1,0 +1,205 @@
+import assert from 'node:assert/strict';
+import { sessionContextSchema } from '../../../src/core/schemas/sessionContext';
+import { toContext } from '../../../src/core/transcript/sessionContextOf';
+import { claudeLines, type ClaudeLines } from '../../support/claudeLines';
+import { useScratchFolder } from '../../support/scratchFolder';
+import { demoFacts, digestOf } from '../../support/transcripts';
+
+describe('the context of a session', () => {
+  const scratch = useScratchFolder();
+  const contextOf = (lines: ClaudeLines, facts = {}) => {
+    const digest = digestOf(scratch('t.jsonl'), lines);
+    const context = toContext(digest, { ...demoFacts, ...facts });
+    assert.deepEqual(toContext(digest, { ...demoFacts, ...facts }), context);
+    assert.ok(sessionContextSchema.safeParse(context).success);
+    return context;
+  };
+  const file = (name: string) => ({ file_path: `/home/dev/demo-app/${name}` });
+
+  it('is empty, and says whose it is, for a transcript without words', () => {
+    assert.deepEqual(contextOf(claudeLines()), {
+      meta: {
+        version: '2.0',
+        saved_at: '2026-11-20T00:00:00Z',
+        session_id: null,
+        project: '/home/dev/demo-app',
+        agent: 'claude',
+      },
+      goal: {},
+      progress: { done: [], current: [], pending: [] },
+      decisions: [],
+      discoveries: [],
+      state: { recent_files: [], blockers: [], errors: [] },
+    });
+  });
+
+  describe('has the request and the objective', () => {
+    const cases: [name: string, prompts: string[], request: string, objective: string][] = [
+      ['one', ['Build a parser'], 'Build a parser', 'Build a parser'],
+      [
+        'a newer goal',
+        ['Build a parser', 'Now add a printer'],
+        'Build a parser',
+        'Now add a printer',
+      ],
+      [
+        'one that only goes on',
+        ['Build a parser', 'Add a printer', 'yes', 'continue'],
+        'Build a parser',
+        'Add a printer',
+      ],
+      [
+        'Korean',
+        ['파서를 만들어줘', '프린터도 추가해줘', '네'],
+        '파서를 만들어줘',
+        '프린터도 추가해줘',
+      ],
+      [
+        'Japanese',
+        ['パーサーを作って', 'プリンターも追加して', 'はい'],
+        'パーサーを作って',
+        'プリンターも追加して',
+      ],
+      [
+        'many that go on',
+        ['Build a parser', ...Array.from({ length: 20 }, () => 'go on')],
+        'Build a parser',
+        'Build a parser',
+      ],
+    ];
+    for (const [name, prompts, request, objective] of cases) {
+      it(name, () => {
+        const lines = claudeLines();
+        prompts.forEach((prompt) => lines.prompt(prompt).says('Done.'));
+        const { goal } = contextOf(lines);
+        assert.deepEqual([goal?.original_request, goal?.current_objective], [request, objective]);
+      });
+    }
+
+    it('the task at hand, while there is no newer goal', () => {
+      const todos = [{ content: 'Read tokens', status: 'in_progress' }];
+      const lines = claudeLines().prompt('Build a parser').uses('1', 'TodoWrite', { todos });
+      assert.equal(contextOf(lines).goal?.current_objective, 'Read tokens');
+    });
+  });
+
+  it('takes progress from tasks, else from the agent’s words, else from the project', () => {
+    const openSpecTasks = [
+      { text: 'Spec one', done: true },
+      { text: 'Spec two', done: false },
+    ];
+    const progress = (lines: ClaudeLines, facts = {}) => contextOf(lines, facts).progress;
+    const lines = claudeLines().prompt('Build');
+    assert.deepEqual(progress(lines, { openSpecTasks }), {
+      done: ['Spec one'],
+      current: [],
+      pending: ['Spec two'],
+    });
+    lines.uses('1', 'ExitPlanMode', { plan: '1. Read\n2. Write' });
+    assert.deepEqual(progress(lines)?.pending, ['Read', 'Write']);
+    assert.deepEqual(progress(lines, { openSpecTasks })?.pending, ['Spec two']);
+    lines.says('So far:\n- [x] Read\n- [ ] Write').says('Now:\n- [x] Write\n- [ ] Check');
+    assert.deepEqual(progress(lines, { openSpecTasks }), {
+      done: ['Read', 'Write'],
+      current: [],
+      pending: ['Check'],
+    });
+    lines.uses('2', 'TodoWrite', {
+      todos: [
+        { content: 'A', status: 'completed' },
+        { content: 'B', status: 'in_progress' },
+        { content: 'C', status: 'pending' },
+      ],
+    });
+    assert.deepEqual(progress(lines, { openSpecTasks }), {
+      done: ['A'],
+      current: ['B'],
+      pending: ['C'],
+    });
+  });
+
+  it('has the decisions of the project, a person’s answers and the plan they accepted', () => {
+    const questions = [
+      { question: 'Which store?', options: [{ label: 'SQLite' }, { label: 'Files' }] },
+    ];
+    const lines = claudeLines()
+      .uses(
+        '1',
+        'AskUserQuestion',
+        { questions },
+        {
+          toolUseResult: { answers: { 'Which store?': 'Files' } },
+        },
+      )
+      .uses('2', 'ExitPlanMode', { plan: '# Keep it in files\n\n1. Write' });
+    const decisions = [{ what: 'TypeScript', why: 'one language', rejected: ['Go'] }];
+    assert.deepEqual(contextOf(lines, { decisions }).decisions, [
+      { what: 'TypeScript', why: 'one language', rejected: ['Go'] },
+      {
+        what: 'Which store? → Files',
+        why: 'A person was asked and chose this.',
+        rejected: ['SQLite'],
+      },
+      { what: 'Plan: Keep it in files', why: 'A person accepted this plan.', rejected: [] },
+    ]);
+    const refused = claudeLines().call('1', 'ExitPlanMode', { plan: 'No' }).fails('1', 'no');
+    assert.deepEqual(contextOf(refused).decisions, []);
+  });
+
+  it('names the file of a discovery, else the last one that was read', () => {
+    const lines = claudeLines()
+      .says('It turns out that nothing is cached.')
+      .uses('1', 'Read', file('src/cache.ts'))
+      .says('The root cause is a missing await.')
+      .says('The problem is in lib/b.ts: it is empty.')
+      .says('The root cause is a missing await.');
+    assert.deepEqual(
+      contextOf(lines).discoveries?.map(({ file: name, insight, timestamp }) => [
+        name,
+        insight,
+        timestamp,
+      ]),
+      [
+        [null, 'It turns out that nothing is cached.', '2026-11-16T08:00:01.000Z'],
+        ['lib/b.ts', 'The problem is in lib/b.ts: it is empty.', '2026-11-16T08:00:05.000Z'],
+        ['src/cache.ts', 'The root cause is a missing await.', '2026-11-16T08:00:06.000Z'],
+      ],
+    );
+  });
+
+  it('lists files inside the project only', () => {
+    const lines = claudeLines()
+      .uses('1', 'Edit', file('src/a.ts'))
+      .uses('2', 'Edit', { file_path: '/etc/passwd' })
+      .uses('3', 'Edit', file('../other/b.ts'))
+      .uses('4', 'Edit', { file_path: '/home/dev/demo-app-2/c.ts' })
+      .uses('5', 'Edit', { file_path: '/work/trees/feature/src/d.ts' })
+      .uses('6', 'Edit', { file_path: 'src/../src/e.ts' })
+      .uses('7', 'Edit', { file_path: '/home/dev/demo-app' })
+      .uses('8', 'Edit', file('..hidden/f.ts'))
+      .uses('9', 'Edit', file('src/a.ts'));
+    assert.deepEqual(
+      contextOf(lines, { otherRoots: ['/work/trees/feature'] }).state?.recent_files,
+      ['src/a.ts', '..hidden/f.ts', 'src/e.ts', 'src/d.ts'],
+    );
+  });
+
+  it('has the errors that are left, the newest first, and the blockers', () => {
+    const lines = claudeLines()
+      .call('1', 'Bash', { command: 'npm test' })
+      .fails('1', 'Exit code 1\n1 failing')
+      .call('2', 'Edit', file('src/a.ts'))
+      .fails('2', '<tool_use_error>String to replace not found in file.</tool_use_error>')
+      .call('3', 'Bash', { command: 'npm run lint' })
+      .fails('3', 'Exit code 2\nerror: no rule')
+      .uses('4', 'Bash', { command: 'npm test' });
+    assert.deepEqual(contextOf(lines, { blockers: ['The build is broken.'] }).state, {
+      recent_files: [],
+      blockers: ['The build is broken.'],
+      errors: [
+        'npm run lint (exit code 2): error: no rule',
+        'src/a.ts: String to replace not found in file.',
+      ],
+    });
+  });
+});
