@@ -17,6 +17,7 @@ const verbs: Verbs<Verb | VerbGroup> = {
   blocker: async () => (await import('./blocker/blocker')).blocker,
   install: async () => (await import('./install')).install,
   uninstall: async () => (await import('./uninstall')).uninstall,
+  doctor: async () => (await import('./doctor')).doctor,
   env: async () => (await import('./env')).env,
   hook: async () => (await import('./hooks/verb')).hook,
   mcp: async () => (await import('./mcp')).mcp,

@@ -46,6 +46,9 @@ export const commands = {
   markSolved: 'baton.markSolved',
   editBlocker: 'baton.editBlocker',
   copyBlocker: 'baton.copyBlocker',
+  installHooks: 'baton.installHooks',
+  uninstallHooks: 'baton.uninstallHooks',
+  doctor: 'baton.doctor',
 } as const;
 export type CommandId = (typeof commands)[keyof typeof commands];
 

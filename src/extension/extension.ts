@@ -3,6 +3,7 @@
 import * as vscode from 'vscode';
 import { registerBlockerNotices } from './blockerNotices';
 import { registerBlockerCommands } from './commands/blockerCommands';
+import { registerInstallCommands } from './commands/installCommands';
 import { registerInterruptedCommands } from './commands/interruptedCommands';
 import { registerLoadCommands } from './commands/loadCommands';
 import { registerSaveCommands } from './commands/saveCommands';
@@ -12,6 +13,7 @@ import { registerWindowCommands } from './commands/windowCommands';
 import { registerCheckpoints } from './checkpoints';
 import { registerContextKeys } from './contextKeys';
 import type { views } from './contributions';
+import { installFacts, registerLauncher } from './launcher';
 import { createLoads, type Loads } from './loads';
 import { createNotices, type Notices } from './notices';
 import { registerOpening } from './opening';
@@ -36,7 +38,8 @@ export interface BatonApi {
   readonly views: Readonly<Record<keyof typeof views, Pick<ModelView, 'nodes' | 'badge'>>>;
 }
 
-export function activate({ subscriptions, workspaceState }: vscode.ExtensionContext): BatonApi {
+export function activate(context: vscode.ExtensionContext): BatonApi {
+  const { subscriptions, workspaceState } = context;
   const register = <T extends vscode.Disposable>(part: T): T => {
     subscriptions.push(part);
     return part;
@@ -59,6 +62,9 @@ export function activate({ subscriptions, workspaceState }: vscode.ExtensionCont
   const runs = register(createVisibleRuns());
   const setting = register(createRecoverySetting(projects, log));
   register(registerBlockerCommands(projects, { reports, setting, runs, notices, log }));
+  const facts = installFacts(context, log);
+  register(registerInstallCommands(projects, { reports, facts, log }));
+  register(registerLauncher(facts, log));
   register(registerSources(projects, log));
   register(settleRecoveries(projects, log));
   const { shown } = register(registerViews(projects, loads, setting));

@@ -6,6 +6,7 @@ import type { SaveReport } from '../../core/save/save';
 import { progressOf } from '../../core/snapshot';
 import { type Message, render } from '../../core/support/message';
 import { oneLine } from '../../core/support/plainText';
+import { plainMarkdown as plain } from './plainMarkdown';
 import type { Rendering } from './treeNode';
 
 export interface ShownReport {
@@ -94,11 +95,6 @@ function markdown(report: SaveReport, { t }: Pick<Rendering, 't'>): string {
     detail && `## ${t('Output')}\n\n${detail.replace(/^/gm, '    ')}`,
   ];
   return `${sections.filter(Boolean).join('\n\n')}\n`;
-}
-
-/** Words of others are shown as they are: no links, no pictures, no emphasis. */
-function plain(text: string): string {
-  return text.replace(/[\\`*_[\]<>&#|~]/g, '\\$&');
 }
 
 function section(title: string, items: readonly string[]): string | undefined {

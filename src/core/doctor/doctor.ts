@@ -1,0 +1,64 @@
+// Looks at everything that has to be right for Baton to work in an agent, and proves with a dry run of
+// every hook that it does. Changes nothing.
+
+import { msg } from '../support/message';
+import { type DoctorCheck, skip } from './doctorCheck';
+import type { DoctorPlace } from './doctorPlace';
+import { hookChecks } from './hookChecks';
+import { hookRuns } from './hookRuns';
+import { launcherCheck, runtimeCheck } from './launcherChecks';
+import {
+  agentChecks,
+  dataFolderCheck,
+  enabledCheck,
+  gitCheck,
+  projectFolderCheck,
+  repositoryCheck,
+} from './machineChecks';
+import { mcpAnswers, mcpRegistered } from './mcpChecks';
+import { withSandbox } from './sandbox';
+
+export interface DoctorReport {
+  readonly ok: boolean;
+  readonly checks: readonly DoctorCheck[];
+}
+
+/** Nothing takes longer in all, whatever hangs. */
+const longestMs = 60_000;
+
+export async function runDoctor(asked: DoctorPlace): Promise<DoctorReport> {
+  const limit = AbortSignal.timeout(longestMs);
+  const signal = asked.signal ? AbortSignal.any([asked.signal, limit]) : limit;
+  const place: DoctorPlace = { ...asked, signal };
+  const launcher = launcherCheck(place);
+  const runs = launcher.then((check) =>
+    check.status === 'fail'
+      ? [skip('hook runs', msg('The launcher has to work first.'))]
+      : withSandbox(place, async (sandbox) => [
+          await mcpAnswers(place, sandbox),
+          ...(await hookRuns(place, sandbox)),
+        ]),
+  );
+  const [started, git, enabled, agents, ran] = await Promise.all([
+    launcher,
+    gitCheck(place),
+    enabledCheck(place),
+    Promise.all(agentChecks(place)),
+    runs,
+  ]);
+  const checks = [
+    runtimeCheck(place),
+    started,
+    ...hookChecks(place),
+    mcpRegistered(place),
+    dataFolderCheck(place),
+    projectFolderCheck(place),
+    git,
+    repositoryCheck(place),
+    enabled,
+    ...agents,
+    ...ran,
+  ];
+  asked.signal?.throwIfAborted();
+  return { ok: checks.every(({ status }) => status !== 'fail'), checks };
+}

@@ -1,0 +1,178 @@
+// The rest of the machine: folders, git, the project, and the agents that are installed.
+
+import { accessSync, constants, existsSync } from 'node:fs';
+import path from 'node:path';
+import { enabledRoot } from '../enabledRoot';
+import { gitEnvironment } from '../git/gitEnvironment';
+import { operationInProgress } from '../git/operation';
+import { readHead } from '../git/repository';
+import { placeProblem } from '../stores/fileWithin';
+import { msg } from '../support/message';
+import { shortLine } from '../support/plainText';
+import { programsOnPath } from '../support/programOnPath';
+import { type DoctorCheck, fail, ok, skip, warn } from './doctorCheck';
+import { type DoctorPlace, longestProbeMs } from './doctorPlace';
+import { openToOthers } from './launcherChecks';
+import { probe } from './probe';
+
+export function dataFolderCheck({ dataFolder }: DoctorPlace): DoctorCheck {
+  const name = 'data folder';
+  if (!existsSync(dataFolder)) {
+    return fail(name, msg('{0} is not there.', dataFolder), msg('Run {0}.', '"baton install"'));
+  }
+  if (!isWritable(dataFolder)) {
+    return fail(
+      name,
+      msg('Baton may not write {0}.', dataFolder),
+      msg('Make yourself the owner of {0}, with mode 700.', dataFolder),
+    );
+  }
+  return openToOthers(dataFolder)
+    ? warn(
+        name,
+        msg('Others may change what is in {0}.', dataFolder),
+        msg('Run "chmod 700 {0}".', dataFolder),
+      )
+    : ok(name, msg('{0} is yours alone.', dataFolder));
+}
+
+export function projectFolderCheck({ root }: DoctorPlace): DoctorCheck {
+  const name = 'project folder';
+  if (root === undefined) {
+    return skip(name, msg('This folder is no project.'));
+  }
+  const claude = path.join(root, '.claude');
+  const problem = placeProblem(claude, root);
+  if (problem) {
+    return fail(name, problem.reason, msg('Put a plain folder at {0}.', claude));
+  }
+  return isWritable(existsSync(claude) ? claude : root)
+    ? ok(name, msg('{0} can be written.', claude))
+    : fail(
+        name,
+        msg('Baton may not write {0}.', claude),
+        msg('Check the permissions of {0}.', claude),
+      );
+}
+
+/** The first with all that Baton asks of it. */
+const oldestGit = '2.25';
+
+export async function gitCheck(place: DoctorPlace): Promise<DoctorCheck> {
+  const { code, stdout } = await probe('git', ['--version'], {
+    cwd: place.root ?? place.home,
+    env: gitEnvironment(place.env),
+    timeoutMs: longestProbeMs,
+    signal: place.signal,
+  });
+  const version = /(\d+\.\d+[.\d]*)/.exec(stdout)?.[1];
+  if (code !== 0 || version === undefined) {
+    return fail('git', msg('git does not run.'), msg('Install git {0} or later.', oldestGit));
+  }
+  return isOlder(version, oldestGit)
+    ? warn(
+        'git',
+        msg('git {0} is older than {1}.', version, oldestGit),
+        msg('Install git {0} or later.', oldestGit),
+      )
+    : ok('git', msg('git {0}.', version));
+}
+
+export function repositoryCheck({ root, repository }: DoctorPlace): DoctorCheck {
+  const name = 'repository';
+  if (root === undefined) {
+    return skip(name, msg('This folder is no project.'));
+  }
+  if (!repository) {
+    return warn(
+      name,
+      msg('{0} is not in a git repository, so nothing can be proved on load.', root),
+      msg('Run "git init".'),
+    );
+  }
+  const operation = operationInProgress(repository);
+  if (operation) {
+    return warn(
+      name,
+      msg('A {0} is in progress.', operation),
+      msg('Finish or abort it: no checkpoint is committed meanwhile.'),
+    );
+  }
+  const { branch } = readHead(repository);
+  return branch === null
+    ? warn(
+        name,
+        msg('HEAD is detached.'),
+        msg('Run "git switch -c NAME" to keep working from here.'),
+      )
+    : ok(name, msg('{0}, branch {1}.', repository.root, branch));
+}
+
+export async function enabledCheck({ root, dataFolder, home }: DoctorPlace): Promise<DoctorCheck> {
+  const name = 'project enabled';
+  if (root === undefined) {
+    return skip(name, msg('This folder is no project.'));
+  }
+  return (await enabledRoot(root, { dataFolder, home })) === undefined
+    ? fail(
+        name,
+        msg('Hooks and MCP do nothing in {0}: nobody enabled it on this machine.', root),
+        msg('Run "baton install" here, or open the folder in the editor and trust it.'),
+      )
+    : ok(name, msg('Hooks and MCP may act in {0}.', root));
+}
+
+/** The oldest that was seen to do what Baton relies on. */
+const agents = [
+  { name: 'claude', oldest: '2.1.197', update: 'npm install -g @anthropic-ai/claude-code' },
+  { name: 'codex', oldest: '0.166.0', update: 'npm install -g @openai/codex' },
+  { name: 'gemini', oldest: '0.61.0', update: 'npm install -g @google/gemini-cli' },
+  { name: 'qwen', oldest: '0.24.4', update: 'npm install -g @qwen-code/qwen-code' },
+] as const;
+
+export function agentChecks(place: DoctorPlace): Promise<DoctorCheck>[] {
+  return agents.map(async ({ name, oldest, update }) => {
+    const [program] = programsOnPath(name, place.env);
+    if (program === undefined || !path.isAbsolute(program)) {
+      return skip(name, msg('It is not on the PATH.'));
+    }
+    const { code, stdout, stderr } = await probe(program, ['--version'], {
+      cwd: place.home,
+      env: { ...place.env, DISABLE_AUTOUPDATER: '1' },
+      timeoutMs: longestProbeMs,
+      signal: place.signal,
+    });
+    const version = /\d+\.\d+\.\d+/.exec(stdout)?.[0];
+    if (code !== 0 || version === undefined) {
+      return warn(
+        name,
+        msg('{0} does not say its version. {1}', program, shortLine(stderr)),
+        msg('Run "{0}".', update),
+      );
+    }
+    return isOlder(version, oldest)
+      ? warn(
+          name,
+          msg(
+            'Version {0} is older than {1}, the oldest that Baton was tried with.',
+            version,
+            oldest,
+          ),
+          msg('Run "{0}".', update),
+        )
+      : ok(name, msg('Version {0}, {1}.', version, program));
+  });
+}
+
+function isOlder(version: string, oldest: string): boolean {
+  return new Intl.Collator('en', { numeric: true }).compare(version, oldest) < 0;
+}
+
+function isWritable(folder: string): boolean {
+  try {
+    accessSync(folder, constants.W_OK | constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}

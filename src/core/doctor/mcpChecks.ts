@@ -1,0 +1,78 @@
+// Whether the agent knows the MCP server, and whether the server answers.
+
+import { seeFile } from '../install/fileChange';
+import { installScopes } from '../install/installedScopes';
+import { scopePaths } from '../install/installPaths';
+import { findServer } from '../install/serverEntry';
+import { UserError } from '../support/errors';
+import { type Message, msg } from '../support/message';
+import { shortLine } from '../support/plainText';
+import { type DoctorCheck, fail, ok } from './doctorCheck';
+import { type DoctorPlace, longestProbeMs } from './doctorPlace';
+import { installWith } from './hookChecks';
+import { probe } from './probe';
+import type { Sandbox } from './sandbox';
+
+export function mcpRegistered({ env, home, root, repository }: DoctorPlace): DoctorCheck {
+  const name = 'mcp registered';
+  const facts = { env, home, root, mainRoot: repository?.mainRoot };
+  const problems: Message[] = [];
+  for (const scope of installScopes) {
+    if (scope !== 'user' && root === undefined) {
+      continue;
+    }
+    const { servers, within } = scopePaths(scope, facts);
+    try {
+      const { text } = seeFile(servers.file, scope === 'shared' ? within : undefined);
+      const found = text?.trim() ? findServer(text, servers.file, servers.path) : undefined;
+      if (found?.isOurs) {
+        return ok(name, msg('{0} names the server.', servers.file));
+      }
+    } catch (error) {
+      if (!UserError.is(error)) {
+        throw error;
+      }
+      problems.push(error.text);
+    }
+  }
+  const [problem] = problems;
+  return problem
+    ? fail(name, problem, msg('Mend that file, then run "baton install" again.'))
+    : fail(name, msg('No settings of Claude Code name the MCP server.'), installWith('local'));
+}
+
+export async function mcpAnswers(
+  { call, signal, version }: DoctorPlace,
+  { project, env }: Sandbox,
+): Promise<DoctorCheck> {
+  const name = 'mcp answers';
+  const request = {
+    jsonrpc: '2.0',
+    id: 1,
+    method: 'initialize',
+    params: {
+      protocolVersion: '2025-06-18',
+      capabilities: {},
+      clientInfo: { name: 'baton-doctor', version },
+    },
+  };
+  const { stdout, stderr, ms } = await probe(call.launcher, ['mcp'], {
+    cwd: project,
+    env,
+    input: `${JSON.stringify(request)}\n`,
+    timeoutMs: longestProbeMs,
+    signal,
+    isEnough: isAnswer,
+  });
+  return isAnswer(stdout)
+    ? ok(name, msg('It answered in {0} ms.', ms))
+    : fail(
+        name,
+        msg('It did not answer "initialize". {0}', shortLine(stderr || stdout)),
+        msg('Run {0} to see what it says, then "baton install".', `"${call.launcher}" mcp`),
+      );
+}
+
+function isAnswer(stdout: string): boolean {
+  return stdout.split('\n').some((line) => line.includes('"serverInfo"') && /"id":1\b/.test(line));
+}

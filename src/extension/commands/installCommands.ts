@@ -1,0 +1,169 @@
+// Puts Baton into Claude Code or takes it out, after showing what changes; and the doctor.
+
+import * as vscode from 'vscode';
+import type { InstallScope } from '../../core/install/hookEntries';
+import type { InstallReport } from '../../core/install/install';
+import { hooksByScope } from '../../core/install/installedScopes';
+import {
+  type InstallFacts,
+  type InstallPlace,
+  installPlace,
+} from '../../core/install/installPlace';
+import type { Project } from '../../core/project';
+import { render } from '../../core/support/message';
+import { commands } from '../contributions';
+import { showInformation, showWarning, withProgress } from '../messages';
+import type { Projects } from '../projects';
+import type { ReportDocuments } from '../reportDocuments';
+import { t } from '../translate';
+import { doctorMarkdown, doctorSummary, installMarkdown } from '../views/installReport';
+import { noIcons } from '../views/noIcons';
+import { chooseProject } from './chooseProject';
+import { registerCommands } from './commandSet';
+import type { ProjectRow } from './projectOf';
+
+export interface InstallParts {
+  readonly reports: ReportDocuments;
+  readonly facts: InstallFacts;
+  readonly log: vscode.LogOutputChannel;
+}
+
+export function registerInstallCommands(
+  projects: Projects,
+  parts: InstallParts,
+): vscode.Disposable {
+  return registerCommands(parts.log, {
+    [commands.installHooks]: async (row?: ProjectRow) =>
+      change(await chooseProject(projects, row), 'install', parts),
+    [commands.uninstallHooks]: async (row?: ProjectRow) =>
+      change(await chooseProject(projects, row), 'uninstall', parts),
+    [commands.doctor]: async (row?: ProjectRow) =>
+      runDoctor(await chooseProject(projects, row), parts),
+  });
+}
+
+type Kind = 'install' | 'uninstall';
+
+/** Nothing is changed before its lines were shown. */
+async function change({ root }: Project, kind: Kind, parts: InstallParts): Promise<void> {
+  const title = kind === 'install' ? t('Install Agent Hooks') : t('Uninstall Agent Hooks');
+  const scope = await askForScope(root, title, parts.facts);
+  if (!scope) {
+    return;
+  }
+  const place = await installPlace(parts.facts, root, scope);
+  const planned = await run(place, kind, true);
+  if (planned.changes.length === 0) {
+    const done =
+      kind === 'install'
+        ? t('Everything was in place already.')
+        : t('There was nothing of Baton to take out.');
+    void showInformation(sentences([done, ...notesOf(planned)]));
+    return;
+  }
+  if (!(await confirm(root, title, planned, parts))) {
+    return;
+  }
+  const report = await withProgress({ location: vscode.ProgressLocation.Notification, title }, () =>
+    run(place, kind, false),
+  );
+  await tell(root, kind, report);
+}
+
+async function run(place: InstallPlace, kind: Kind, isDryRun: boolean): Promise<InstallReport> {
+  const { install, uninstall } = await import('../../core/install/install');
+  return kind === 'install' ? install(place, { isDryRun }) : uninstall(place, { isDryRun });
+}
+
+async function askForScope(
+  root: string,
+  title: string,
+  { env, home }: InstallFacts,
+): Promise<InstallScope | undefined> {
+  const installed = hooksByScope({ env, home, root, mainRoot: undefined });
+  const labels: Readonly<Record<InstallScope, string>> = {
+    local: t('For me, in this project'),
+    shared: t('For all who share the repository'),
+    user: t('For me, in all projects'),
+  };
+  const chosen = await vscode.window.showQuickPick(
+    installed.map(({ scope, file, hooks }) => ({
+      label: labels[scope],
+      description: hooks.length > 0 ? t('installed') : '',
+      detail: noIcons(file),
+      scope,
+    })),
+    { title, placeHolder: t('Where Claude Code shall find the hooks') },
+  );
+  return chosen?.scope;
+}
+
+/** The changes are in a document, which stays readable behind the question. */
+async function confirm(
+  root: string,
+  title: string,
+  planned: InstallReport,
+  { reports }: InstallParts,
+): Promise<boolean> {
+  const markdown = installMarkdown(title, planned, t);
+  await reports.show(reports.keep({ root, title, markdown }));
+  const files = planned.changes.map(({ file }) => file);
+  const choice = await showWarning(
+    t('{0}: change {1} files?', title, files.length),
+    { modal: true, detail: [...files, ...notesOf(planned)].join('\n') },
+    t('Continue'),
+  );
+  return choice === t('Continue');
+}
+
+async function tell(root: string, kind: Kind, report: InstallReport): Promise<void> {
+  if (kind === 'uninstall') {
+    const done = t('Baton is taken out. What it saved is still there.');
+    void showInformation(sentences([done, ...notesOf(report)]));
+    return;
+  }
+  const check = t('Run Doctor');
+  const done = t('Baton is set up in Claude Code.');
+  const choice = await showInformation(sentences([done, ...notesOf(report)]), check);
+  if (choice === check) {
+    await vscode.commands.executeCommand(commands.doctor, { root });
+  }
+}
+
+function notesOf({ kept, notes }: InstallReport): string[] {
+  return [
+    ...kept.map((file) => t('{0} is not as Baton wrote it, so it was left as it is.', file)),
+    ...notes.map((note) => render(note, t)),
+  ];
+}
+
+function sentences(all: readonly string[]): string {
+  return all.join(' ');
+}
+
+async function runDoctor({ root }: Project, { reports, facts }: InstallParts): Promise<void> {
+  const title = t('Doctor');
+  const report = await withProgress(
+    { location: vscode.ProgressLocation.Notification, title, cancellable: true },
+    async (_tell, cancelled) => {
+      const stop = new AbortController();
+      cancelled.onCancellationRequested(() => {
+        stop.abort();
+      });
+      const { runDoctor: look } = await import('../../core/doctor/doctor');
+      const place = await installPlace(facts, root, 'user');
+      return look({ ...place, signal: stop.signal }).catch((error: unknown) => {
+        if (stop.signal.aborted) {
+          return undefined;
+        }
+        throw error;
+      });
+    },
+  );
+  if (!report) {
+    return;
+  }
+  await reports.show(reports.keep({ root, title, markdown: doctorMarkdown(title, report, t) }));
+  const summary = doctorSummary(report.checks, t);
+  void (report.ok ? showInformation(summary) : showWarning(summary));
+}

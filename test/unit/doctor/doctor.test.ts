@@ -1,0 +1,434 @@
+import assert from 'node:assert/strict';
+import {
+  chmodSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { runDoctor } from '../../../src/core/doctor/doctor';
+import type { DoctorCheck } from '../../../src/core/doctor/doctorCheck';
+import type { DoctorPlace } from '../../../src/core/doctor/doctorPlace';
+import { hookChecks } from '../../../src/core/doctor/hookChecks';
+import { hookRuns } from '../../../src/core/doctor/hookRuns';
+import { launcherCheck } from '../../../src/core/doctor/launcherChecks';
+import {
+  agentChecks,
+  dataFolderCheck,
+  enabledCheck,
+  gitCheck,
+  projectFolderCheck,
+  repositoryCheck,
+} from '../../../src/core/doctor/machineChecks';
+import { mcpAnswers, mcpRegistered } from '../../../src/core/doctor/mcpChecks';
+import { withSandbox } from '../../../src/core/doctor/sandbox';
+import { hookEvents } from '../../../src/core/install/hookEntries';
+import { installPlace } from '../../../src/core/install/installPlace';
+import { silentLogger } from '../../../src/core/support/logger';
+import { render } from '../../../src/core/support/message';
+import { json } from '../../support/baton';
+import { commitAll, git } from '../../support/git';
+import { contentOf, useInstallation } from '../../support/installation';
+
+describe('baton doctor', function () {
+  this.timeout(60_000);
+  const { scratch, project, home, launcher, run, done } = useInstallation();
+
+  function place(env: Record<string, string> = {}): Promise<DoctorPlace> {
+    return installPlace(
+      {
+        env: { PATH: '/usr/bin:/bin', ...env },
+        home: home(),
+        platform: process.platform,
+        execPath: process.execPath,
+        isElectron: false,
+        version: '0.1.0',
+        cli: path.resolve('dist/cli.js'),
+        logger: silentLogger,
+        now: () => new Date(),
+      },
+      project(),
+      'user',
+    );
+  }
+
+  function program(file: string, body: string): void {
+    mkdirSync(path.dirname(file), { recursive: true });
+    writeFileSync(file, `#!/bin/sh\n${body}\n`);
+    chmodSync(file, 0o755);
+  }
+
+  /** As one line each: status, what is wrong, how to mend it. */
+  const shown = ({ status, detail, fix }: DoctorCheck) =>
+    `${status}: ${render(detail)}${fix ? ` → ${render(fix)}` : ''}`;
+  const wrong = (checks: readonly DoctorCheck[]) =>
+    checks.filter(({ status }) => status === 'fail' || status === 'warn').map(shown);
+
+  it('finds nothing wrong after an install, and touches nothing', () => {
+    done('install');
+    commitAll(project());
+    const before = [contentOf(project()), contentOf(home('.claude.json', '..'))];
+    const temporary = readdirSync(tmpdir()).filter((name) => name.startsWith('baton-doctor-'));
+    const ended = run(['doctor', '--json']);
+    const { ok, checks } = json<{ ok: boolean; checks: Record<string, string | null>[] }>(ended);
+    assert.deepEqual(
+      checks.filter(({ status }) => status === 'fail' || status === 'warn'),
+      [],
+    );
+    assert.equal(ok, true);
+    assert.equal(ended.code, 0);
+    const names = checks.map(({ name }) => name);
+    assert.deepEqual(
+      names.filter((name) => name?.startsWith('hook ')),
+      hookEvents.map(({ name }) => `hook ${name}`),
+    );
+    for (const name of ['runtime', 'launcher', 'hooks local', 'mcp answers', 'git', 'claude']) {
+      assert.ok(names.includes(name), name);
+    }
+    // All but the compiled code that Node keeps, which any start of Baton renews.
+    const rest = (content: Record<string, unknown>) =>
+      Object.entries(content).filter(([name]) => !name.includes('cache'));
+    const after = [contentOf(project()), contentOf(home('.claude.json', '..'))];
+    assert.deepEqual(after.map(rest), before.map(rest));
+    assert.deepEqual(
+      readdirSync(tmpdir()).filter((name) => name.startsWith('baton-doctor-')),
+      temporary,
+    );
+  });
+
+  it('says in words how to mend what is wrong, and ends with 1', () => {
+    const { stdout, stderr, code } = run(['doctor']);
+    assert.equal(code, 1);
+    assert.match(stdout, /✗ launcher: .*\n {4}→ Open the editor/);
+    assert.match(stdout, /✗ hooks: .*\n {4}→ Run "baton install"\./);
+    assert.match(stdout, /✗ mcp registered: .*\n {4}→ Run "baton install"\./);
+    assert.match(stdout, /✗ project enabled: .*\n {4}→ Run "baton install" here/);
+    assert.match(stdout, /- hook runs: The launcher has to work first/);
+    assert.match(stderr, /checks failed/);
+  });
+
+  it('works in the home folder too', () => {
+    done('install', '--user');
+    const { checks } = json<{ checks: Record<string, string | undefined>[] }>(
+      run(['doctor', '--json', '--cwd', home()]),
+    );
+    const status: Record<string, string | undefined> = Object.fromEntries(
+      checks.map((check) => [check.name ?? '', check.status ?? '']),
+    );
+    assert.equal(status['hooks user'], 'ok');
+    assert.equal(status['mcp registered'], 'ok');
+    assert.equal(status['project enabled'], 'skip');
+  });
+
+  describe('the launcher', () => {
+    const cases: [name: string, prepare: () => void, says: RegExp][] = [
+      [
+        'is missing',
+        () => {
+          rmSync(launcher());
+        },
+        /^fail: .* is missing, or is not Baton's\. → Open the editor/,
+      ],
+      [
+        'is another program',
+        () => {
+          program(launcher(), 'exit 0');
+        },
+        /^fail: .* is not Baton's/,
+      ],
+      [
+        'may not be executed',
+        () => {
+          chmodSync(launcher(), 0o600);
+        },
+        /^fail: .* may not be executed/,
+      ],
+      [
+        'starts what is gone',
+        () => {
+          writeFileSync(
+            launcher(),
+            readFileSync(launcher(), 'utf8').replace(/^cli='.*'$/m, "cli='/gone/cli.js'"),
+          );
+        },
+        /^fail: It starts \/gone\/cli\.js, which is gone/,
+      ],
+      [
+        'does not start Baton',
+        () => {
+          const text = readFileSync(launcher(), 'utf8');
+          writeFileSync(
+            launcher(),
+            text.replace(/^if \[ -f "\$cli" \].*$/m, 'echo broken >&2; exit 7\n$&'),
+          );
+        },
+        /^fail: .* does not start Baton\. broken/,
+      ],
+      [
+        'can be changed by others',
+        () => {
+          chmodSync(path.dirname(launcher()), 0o777);
+        },
+        /^warn: Others may change .* → Run "chmod 700 /,
+      ],
+    ];
+    for (const [name, prepare, says] of cases) {
+      it(name, async () => {
+        done('install');
+        prepare();
+        assert.match(shown(await launcherCheck(await place())), says);
+      });
+    }
+  });
+
+  describe('hooks', () => {
+    const settings = () => project('.claude', 'settings.local.json');
+    function edit(change: (text: string) => string): void {
+      writeFileSync(settings(), change(readFileSync(settings(), 'utf8')));
+    }
+    const cases: [name: string, prepare: () => void, says: RegExp][] = [
+      [
+        'of an event are missing',
+        () => {
+          edit((text) => text.replace('"PreCompact": [', '"PreCompact2": ['));
+        },
+        /^fail: There is no hook for PreCompact\. → Run "baton install"\./,
+      ],
+      [
+        'start another launcher',
+        () => {
+          edit((text) => text.replaceAll('share/baton/bin', 'share/old/bin'));
+        },
+        /^fail: The hook of SessionStart starts another launcher/,
+      ],
+      [
+        'have no timeout',
+        () => {
+          edit((text) => text.replaceAll(/,\s*"timeout": 10\n/g, '\n'));
+        },
+        /^fail: The hook of UserPromptSubmit has no usable "timeout"/,
+      ],
+      [
+        'have a timeout in milliseconds',
+        () => {
+          edit((text) => text.replaceAll('"timeout": 15', '"timeout": 15000'));
+        },
+        /^fail: The hook of SessionStart has no usable "timeout" \(seconds\)/,
+      ],
+      [
+        'are all disabled',
+        () => {
+          edit((text) => text.replace('{', '{"disableAllHooks": true,'));
+        },
+        /^fail: .*"disableAllHooks": true.* → Take "disableAllHooks" out of/,
+      ],
+      [
+        'are in a file that does not parse',
+        () => {
+          edit((text) => text.replace('{', '{,'));
+        },
+        /^fail: .*settings\.local\.json is not valid JSON \(line 1, column 2\).* → Mend /,
+      ],
+      [
+        'are in a file that is not read',
+        () => {
+          writeFileSync(project('.claude', 'hooks.json'), '{}');
+        },
+        /^warn: Claude Code does not read .*hooks\.json\. → Move its hooks/,
+      ],
+      [
+        'are in two scopes',
+        () => {
+          done('install', '--shared');
+        },
+        /^warn: Hooks are set up 2 times/,
+      ],
+    ];
+    for (const [name, prepare, says] of cases) {
+      it(name, async () => {
+        done('install');
+        prepare();
+        const [first = '', ...others] = wrong(hookChecks(await place()));
+        assert.match(first, says);
+        assert.deepEqual(others, []);
+      });
+    }
+  });
+
+  describe('MCP', () => {
+    it('is not registered', async () => {
+      assert.match(
+        shown(mcpRegistered(await place())),
+        /^fail: No settings .* → Run "baton install"/,
+      );
+      writeFileSync(home('.claude.json'), '{"mcpServers": {"baton": {"command": "relay"}}}');
+      assert.match(shown(mcpRegistered(await place())), /^fail: No settings/);
+      writeFileSync(home('.claude.json'), '{');
+      assert.match(
+        shown(mcpRegistered(await place())),
+        /^fail: .*not valid JSON.* → Mend that file/,
+      );
+    });
+
+    it('does not answer', async () => {
+      program(launcher(), 'echo no such thing >&2; exit 1');
+      const here = await place();
+      const check = await withSandbox(here, (sandbox) => mcpAnswers(here, sandbox));
+      assert.match(
+        shown(check),
+        /^fail: It did not answer "initialize"\. no such thing → Run ".*baton" mcp/,
+      );
+    });
+  });
+
+  describe('a hook', () => {
+    const cases: [name: string, body: string, event: string, says: RegExp][] = [
+      [
+        'ends with another code',
+        'echo broken >&2; exit 3',
+        'Stop',
+        /^fail: It ended with code 3\. broken → /,
+      ],
+      [
+        'prints more than agents take',
+        `if [ "$2" = SessionStart ]; then head -c 10001 /dev/zero | tr '\\0' x; fi`,
+        'SessionStart',
+        /^fail: It printed 10001 characters; agents take 10000/,
+      ],
+      ['prints before a compaction', 'echo hello', 'PreCompact', /^fail: It printed something/],
+    ];
+    for (const [name, body, event, says] of cases) {
+      it(name, async () => {
+        program(launcher(), body);
+        const here = await place();
+        const checks = await withSandbox(here, (sandbox) => hookRuns(here, sandbox));
+        const check = checks.find((each) => each.name === `hook ${event}`);
+        assert.match(check ? shown(check) : '', says);
+      });
+    }
+
+    it('is too slow', async () => {
+      program(launcher(), 'sleep 60');
+      const here = { ...(await place()), signal: AbortSignal.timeout(300) };
+      const [check] = await withSandbox(here, (sandbox) => hookRuns(here, sandbox));
+      assert.match(check ? shown(check) : '', /^fail: It did not end in the time/);
+    });
+
+    it('may answer in JSON, of which only the context counts', async () => {
+      const text = JSON.stringify({
+        systemMessage: 'x'.repeat(20_000),
+        hookSpecificOutput: { additionalContext: 'é'.repeat(5) },
+      });
+      program(launcher(), `if [ "$2" = SessionStart ]; then echo '${text}'; fi`);
+      const here = await place();
+      const checks = await withSandbox(here, (sandbox) => hookRuns(here, sandbox));
+      assert.deepEqual(wrong(checks), []);
+      assert.match(checks[0] ? shown(checks[0]) : '', /, 5 characters\.$/);
+    });
+
+    it('gets a project, a home and data that are not the real ones', async () => {
+      program(
+        launcher(),
+        `printf '%s\\n' "$HOME" "$BATON_HOME" "$CLAUDE_PID$AI_AGENT" "$PWD"; cat`,
+      );
+      const here = await place({ CLAUDE_PID: '1', AI_AGENT: 'claude-code_agent' });
+      await withSandbox(here, async (sandbox) => {
+        const [start] = await hookRuns(here, sandbox);
+        assert.equal(start?.status, 'ok');
+        assert.ok(!sandbox.env.HOME?.startsWith(scratch()));
+        assert.ok(!sandbox.env.BATON_HOME?.startsWith(scratch()));
+        assert.equal(sandbox.env.AI_AGENT, undefined);
+      });
+    });
+  });
+
+  describe('the machine', () => {
+    it('has no data folder, or one that others may change', async () => {
+      assert.match(
+        shown(dataFolderCheck(await place())),
+        /^fail: .* is not there\. → Run "baton install"/,
+      );
+      done('install');
+      chmodSync(home('.local', 'share', 'baton'), 0o777);
+      assert.match(
+        shown(dataFolderCheck(await place())),
+        /^warn: Others may change .* → Run "chmod 700 /,
+      );
+    });
+
+    it('has a .claude that leads out of the project', async () => {
+      mkdirSync(scratch('elsewhere'));
+      symlinkSync(scratch('elsewhere'), project('.claude'));
+      assert.match(
+        shown(projectFolderCheck(await place())),
+        /^fail: .* leads out of the project.* → Put a plain folder/,
+      );
+    });
+
+    it('has no git, or an old one', async () => {
+      assert.match(
+        shown(await gitCheck(await place({ PATH: '/nowhere' }))),
+        /^fail: git does not run\. → Install git/,
+      );
+      program(scratch('bin', 'git'), 'echo git version 2.9.5');
+      assert.match(
+        shown(await gitCheck(await place({ PATH: scratch('bin') }))),
+        /^warn: git 2\.9\.5 is older than/,
+      );
+    });
+
+    it('has a repository in the middle of something, or none', async () => {
+      commitAll(project());
+      git(project(), 'checkout', '-q', '--detach');
+      assert.match(
+        shown(repositoryCheck(await place())),
+        /^warn: HEAD is detached\. → Run "git switch -c NAME"/,
+      );
+      writeFileSync(project('.git', 'MERGE_HEAD'), '');
+      assert.match(
+        shown(repositoryCheck(await place())),
+        /^warn: A merge is in progress\. → Finish/,
+      );
+      rmSync(project('.git'), { recursive: true });
+      assert.match(
+        shown(repositoryCheck(await place())),
+        /^warn: .* not in a git repository.* → Run "git init"/,
+      );
+    });
+
+    it('has a project that nobody enabled', async () => {
+      assert.match(shown(await enabledCheck(await place())), /^fail: Hooks and MCP do nothing/);
+      done('install');
+      assert.equal((await enabledCheck(await place())).status, 'ok');
+      done('uninstall');
+      assert.equal((await enabledCheck(await place())).status, 'fail');
+    });
+
+    it('has agents that are too old, broken, or not there', async () => {
+      program(scratch('bin', 'claude'), 'echo "2.1.88 (Claude Code)"');
+      program(scratch('bin', 'codex'), 'echo codex-cli 0.166.0');
+      program(scratch('bin', 'gemini'), 'echo no node >&2; exit 127');
+      const checks = await Promise.all(
+        agentChecks(await place({ PATH: `${scratch('bin')}:/bin` })),
+      );
+      const [claude = '', codex = '', gemini = '', qwen = ''] = checks.map(shown);
+      assert.match(
+        claude,
+        /^warn: Version 2\.1\.88 is older than .* → Run "npm install -g @anthropic-ai\/claude-code"/,
+      );
+      assert.match(codex, /^ok: Version 0\.166\.0/);
+      assert.match(gemini, /^warn: .* does not say its version\. no node → Run "npm install -g /);
+      assert.match(qwen, /^skip: It is not on the PATH/);
+    });
+  });
+
+  it('can be stopped', async () => {
+    done('install');
+    const signal = AbortSignal.abort();
+    await assert.rejects(runDoctor({ ...(await place()), signal }), { name: 'AbortError' });
+  });
+});
