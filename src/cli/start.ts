@@ -23,6 +23,8 @@ function keepCompiledCode(): void {
   }
 }
 
+// Set by the launcher where an editor's runtime stands in for Node: not for what is started from here.
+delete process.env.ELECTRON_RUN_AS_NODE;
 keepCompiledCode();
 // An agent waits for its servers: this one does without the other verbs.
 const [verb, ...rest] = process.argv.slice(2);
