@@ -19,11 +19,16 @@ export const commandLineBundle = {
 
 /**
  * What agents run several times on every turn. Each of these is a file of its own, so that a call
- * reads only what it needs: opening a project takes more code than all the rest of a hook.
+ * reads only what it needs, and Node keeps the compiled code of just that.
  */
 const hookParts = {
   hook: 'src/cli/hooks/main.ts',
+  hookSessionStart: 'src/cli/hooks/sessionStart.ts',
+  hookUserPrompt: 'src/cli/hooks/userPrompt.ts',
   hookToolUse: 'src/cli/hooks/toolUse.ts',
+  hookStop: 'src/cli/hooks/stop.ts',
+  hookKeepContext: 'src/cli/hooks/keepContext.ts',
+  hookLog: 'src/cli/hooks/hookLog.ts',
   hookInjection: 'src/cli/hooks/injection.ts',
   hookOpenProject: 'src/cli/openProject.ts',
 };

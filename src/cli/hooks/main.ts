@@ -1,9 +1,29 @@
-// `baton hook EVENT`, in a bundle of its own: agents run it several times on every turn. It prints
-// what an event may add to the conversation, and always ends well.
+// `baton hook EVENT`, in bundles of its own: agents run it several times on every turn. It prints what
+// an event may add to the conversation, and always ends well.
 
+import { writeSync } from 'node:fs';
 import { runHook } from './hook';
 
+/** A reader that is slow; one that is gone gets nothing. */
+const mostAttempts = 1_000;
+
+/** Not through process.stdout, which takes longer to set up than a hook with nothing to do. */
+function print(text: string): void {
+  const bytes = Buffer.from(text);
+  let done = 0;
+  for (let attempt = 0; done < bytes.length && attempt < mostAttempts; attempt += 1) {
+    try {
+      done += writeSync(1, bytes, done);
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EAGAIN') {
+        return;
+      }
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 5);
+    }
+  }
+}
+
 void runHook(process.argv[3] ?? '', process.env).then((text) => {
-  process.stdout.write(text, () => process.exit(0));
+  print(text);
+  process.exit(0);
 });
-process.stdout.on('error', () => process.exit(0));

@@ -3,6 +3,7 @@
 
 import path from 'node:path';
 import { existsSync } from 'node:fs';
+import { blockingFileSystem } from '../stores/atomicFile';
 import { createJsonFile, type JsonFile } from '../stores/jsonFile';
 import { msg } from '../support/message';
 import type { Digest } from '../transcript/digest';
@@ -109,6 +110,7 @@ function deliveriesFile(place: ContextPlace): JsonFile<DeliveriesFile> {
         : { ok: false, reason: msg('It is not an object with the expected fields.') },
     logger: place.logger,
     now: place.now,
+    fs: blockingFileSystem,
   });
 }
 

@@ -1,16 +1,17 @@
 // Saves what an agent knows, from its own transcript, without asking a model: the session's own file,
 // and `session-context.json`, which is the newest of all. What was read is not read again.
 
-import { existsSync, mkdirSync } from 'node:fs';
+import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { excludeLocalState } from '../git/localExclude';
 import { readHead } from '../git/repository';
 import { ensureRepositoryId } from '../repositoryId';
 import type { SessionContext } from '../schemas/sessionContext';
-import { writeFileAtomic } from '../stores/atomicFile';
-import { withLock } from '../stores/lock';
+import { blockingFileSystem, writeFileAtomic } from '../stores/atomicFile';
+import { outsideProject } from '../stores/fileWithin';
+import { realPathWithin } from '../stores/regularFile';
 import { createJsonFile, type JsonFile } from '../stores/jsonFile';
-import { describeError } from '../support/errors';
+import { describeError, UserError } from '../support/errors';
 import { msg } from '../support/message';
 import { ofProject } from '../dataFolder';
 import { isRecord } from '../transcript/lineValues';
@@ -92,18 +93,21 @@ export async function readOn(
   }
   const isKnown = known?.offset === reading.offset && known.hash === reading.hash;
   if (!isKnown) {
-    await keep(cache, reading, place);
+    keep(cache, reading, place);
   }
   const own = session ?? reading.digest.session.id ?? '';
   return { reading, repo, isFurther: !isKnown || !existsSync(contextFile(place, own)) };
 }
 
-/** Without it the next read takes longer; nothing else. */
-async function keep(cache: string, reading: Reading, { logger }: ContextPlace): Promise<void> {
+/** Not synced: what is lost or torn here only makes the next read longer. */
+function keep(cache: string, reading: Reading, { logger }: ContextPlace): void {
+  const spare = `${cache}.${process.pid}.tmp`;
   try {
     mkdirSync(path.dirname(cache), { recursive: true, mode: 0o700 });
-    await writeFileAtomic(cache, JSON.stringify(reading));
+    writeFileSync(spare, JSON.stringify(reading), { mode: 0o600 });
+    renameSync(spare, cache);
   } catch (error) {
+    rmSync(spare, { force: true });
     logger.warn(`How far a transcript was read was not kept: ${describeError(error)}`);
   }
 }
@@ -136,18 +140,16 @@ async function write(place: ContextPlace, session: string, made: SessionContext)
       logger.warn(`Local state may show up in git status: ${describeError(error)}`);
     }
   }
-  const file = contextFile(place, session);
-  const lockDirectory = path.join(place.paths.locks, 'contexts');
-  const newest = newestContext(place);
-  mkdirSync(contextsFolder(place), { recursive: true });
-  await withLock(lockDirectory, async (lock) => {
-    await writeFileAtomic(file, `${JSON.stringify(made, undefined, 2)}\n`, {
-      beforeRename: () => {
-        lock.assertHeld();
-      },
-    });
+  const folder = contextsFolder(place);
+  if (realPathWithin(place.root, folder) === undefined) {
+    throw new UserError('outside', outsideProject(folder));
+  }
+  mkdirSync(folder, { recursive: true });
+  // Without a lock: whoever saves this session says the same of the same transcript.
+  await writeFileAtomic(contextFile(place, session), `${JSON.stringify(made, undefined, 2)}\n`, {
+    fs: blockingFileSystem,
   });
-  await newest.update((before) => ({ ...unknownFields(before), ...made }));
+  await newestContext(place).update((before) => ({ ...unknownFields(before), ...made }));
 }
 
 const ownFields = new Set(['meta', 'goal', 'progress', 'decisions', 'discoveries', 'state']);
@@ -168,5 +170,6 @@ function newestContext({ paths, root, logger, now }: ContextPlace): JsonFile<Ses
         : { ok: false, reason: msg('It is not an object with the expected fields.') },
     logger,
     now,
+    fs: blockingFileSystem,
   });
 }

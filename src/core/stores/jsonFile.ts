@@ -8,6 +8,7 @@ import { describeError, hasCode, UserError } from '../support/errors';
 import type { Logger } from '../support/logger';
 import { type Message, msg, render } from '../support/message';
 import {
+  type AtomicFileSystem,
   createFile,
   realFileSystem,
   sweepTemporaryFiles,
@@ -62,6 +63,7 @@ export interface JsonFileOptions<T> {
   readonly parse: (json: unknown) => Parsed<T>;
   readonly now: () => Date;
   readonly logger: Logger;
+  readonly fs?: AtomicFileSystem;
 }
 
 export interface JsonFile<T> {
@@ -82,7 +84,7 @@ export interface Updated<T> {
 }
 
 export function createJsonFile<T>(options: JsonFileOptions<T>): JsonFile<T> {
-  const { path: file, lockDirectory, within, parse, now, logger } = options;
+  const { path: file, lockDirectory, within, parse, now, logger, fs = realFileSystem } = options;
   const name = path.basename(file);
   const backupFile = `${file}.bak`;
 
@@ -163,14 +165,14 @@ export function createJsonFile<T>(options: JsonFileOptions<T>): JsonFile<T> {
     const whole = seen.kind === 'ok' && !seen.leavesOut ? seen.raw : undefined;
     try {
       if (whole !== undefined || lookAtBackup() === undefined) {
-        await writeFileAtomic(backupFile, whole ?? text, { beforeRename });
+        await writeFileAtomic(backupFile, whole ?? text, { beforeRename, fs });
       }
     } catch (error) {
       // The change itself may still be safe, so this must not keep it from being made.
       lock.assertHeld();
       logger.warn(`The backup of ${name} was not renewed: ${describeError(error)}`);
     }
-    await writeFileAtomic(file, text, { beforeRename });
+    await writeFileAtomic(file, text, { beforeRename, fs });
   }
 
   return {
