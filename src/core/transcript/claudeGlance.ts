@@ -6,7 +6,6 @@ import {
   fieldStart,
   isWord,
   openBrace,
-  plainString,
   plainStringEnd,
   quote,
   skipBlank,
@@ -119,6 +118,13 @@ function isString(chunk: Buffer, value: number, limit: number, word: string): bo
 const tellingAttachments = ['hook_success', 'hook_additional_context', 'queued_command'];
 
 function atAttachment(chunk: Buffer, value: number, limit: number): Glance {
-  const type = plainString(chunk, fieldStart(chunk, value, limit, 'type'), limit);
-  return type === undefined || tellingAttachments.includes(type) ? undefined : nothing;
+  const type = fieldStart(chunk, value, limit, 'type');
+  const first = type < 0 || chunk[type] !== quote ? undefined : chunk[type + 1];
+  // hook_…, queued_command: nearly all others begin with another letter.
+  if (first !== undefined && first !== 0x68 && first !== 0x71) {
+    return nothing;
+  }
+  return tellingAttachments.some((word) => isString(chunk, type, limit, word)) || type < 0
+    ? undefined
+    : nothing;
 }

@@ -12,6 +12,7 @@ import {
   quote,
   skipBlank,
   skipValue,
+  textAt,
   valueStart,
 } from './jsonHead';
 import { parsedJson } from './parsedJson';
@@ -40,22 +41,22 @@ export function glanceAtMessage(
   limit: number,
   head: LineHead,
 ): Glance {
-  const key = chunk.indexOf('"content"', message, 'latin1');
+  const key = chunk.indexOf('"content"', message);
   const content = key < 0 || key > limit ? -1 : valueStart(chunk, key + 8, limit);
   const block = content < 0 || chunk[content] !== openBracket ? -1 : content + 1;
-  const role = block < 0 ? undefined : roleOf(chunk, message, key, head);
-  if (role === undefined || chunk[block] !== openBrace) {
+  const isSure = head.isLinked && head.isSidechain !== undefined;
+  if (!isSure || block < 0 || chunk[block] !== openBrace) {
     return undefined;
   }
   const fields = blockHead(chunk, block, limit);
-  if (role === 'user') {
-    return atResult(chunk, block, end, fields, head);
+  if (fields.tool_use_id !== undefined) {
+    return atResult(chunk, end, fields.tool_use_id, fields.text, head);
   }
   switch (fields.type) {
     case 'tool_use':
       return atCall(chunk, block, end, limit, fields, head);
     case 'text':
-      return head.isSidechain ? nothing : parsedBlock(chunk, block, end);
+      return head.type === 'user' ? undefined : atText(chunk, block, end, head);
     case 'thinking':
     case 'redacted_thinking':
       return aloneEnd(chunk, block, end) < 0 ? undefined : nothing;
@@ -64,41 +65,25 @@ export function glanceAtMessage(
   }
 }
 
-/** Undefined when it is not sure that this is a line of the conversation, and of which one. */
-function roleOf(
-  chunk: Buffer,
-  message: number,
-  content: number,
-  { type, isLinked, isSidechain }: LineHead,
-): 'user' | 'assistant' | undefined {
-  if (!isLinked || isSidechain === undefined) {
-    return undefined;
-  }
-  const words = chunk.toString('latin1', message, content);
-  const role = /"role"\s*:\s*"(user|assistant)"/.exec(words)?.[1] as
-    'user' | 'assistant' | undefined;
-  return type === undefined || type === role ? role : undefined;
-}
-
 const failedSign = /"is_error"\s*:\s*[^f]/;
 
 /** Undefined unless it is sure that nothing failed. */
 function atResult(
   chunk: Buffer,
-  block: number,
   end: number,
-  { tool_use_id: call, text }: BlockHead,
+  call: string,
+  text: number,
   { isSidechain }: LineHead,
 ): Glance {
-  if (call === undefined || text < 0) {
+  if (text < 0) {
     return undefined;
   }
   // Within a string the quote is escaped, so this is where the message ends; what follows is a
   // second copy of the output. Where it is written with spaces, the whole line is looked at.
-  const found = chunk[text] === quote ? chunk.indexOf(']},"', text, 'latin1') : -1;
+  const found = chunk[text] === quote ? chunk.indexOf(']},"', text) : -1;
   const messageEnd = found < 0 || found > end ? end : found;
   const from = messageEnd === end ? text : Math.max(text, messageEnd - afterContent);
-  return failedSign.test(chunk.toString('latin1', from, messageEnd))
+  return failedSign.test(textAt(chunk, from, messageEnd))
     ? undefined
     : isSidechain
       ? nothing
@@ -115,6 +100,15 @@ function parsedBlock(chunk: Buffer, block: number, end: number): Glance {
   }
   const json = parsedJson(chunk, block, blockEnd);
   return json && eventsOfBlock(json, timestampIn(tail));
+}
+
+/** A person writes in blocks, too: the end of the line says whose words these are. */
+function atText(chunk: Buffer, block: number, end: number, { isSidechain }: LineHead): Glance {
+  return !tailOf(chunk, block, end).includes('"type":"assistant"')
+    ? undefined
+    : isSidechain
+      ? nothing
+      : parsedBlock(chunk, block, end);
 }
 
 /** Where a block ends that is the only one of its line; -1 when there are more. */
@@ -159,24 +153,22 @@ function atCall(
 
 /** Whether no other block follows; these tools take no lists of lists. */
 function isAlone(chunk: Buffer, from: number, end: number): boolean {
-  const close = chunk.indexOf('}],"', from, 'latin1');
-  return close >= 0 && close < end && !has(chunk, '},{"type"', from, close);
+  const close = chunk.indexOf('}],"', from);
+  return close >= 0 && close < end && !chunk.subarray(from, close).includes('},{"type"');
 }
 
 const tailSize = 640;
 
 /** The end of a line, where it says when it was written and how it ended. */
 function tailOf(chunk: Buffer, start: number, end: number): string {
-  return chunk.toString('latin1', Math.max(start, end - tailSize), end);
+  return textAt(chunk, Math.max(start, end - tailSize), end);
 }
 
 function timestampIn(tail: string): string | undefined {
   const key = tail.lastIndexOf('"timestamp"');
-  return key < 0 ? undefined : /^"timestamp"\s*:\s*"([^"\\]{1,40})"/.exec(tail.slice(key))?.[1];
-}
-
-function has(chunk: Buffer, needle: string, from: number, end: number): boolean {
-  return chunk.subarray(from, end).includes(needle, 0, 'latin1');
+  const start = key < 0 ? -1 : tail.indexOf('"', key + 11);
+  const stop = start < 0 ? -1 : tail.indexOf('"', start + 1);
+  return stop < 0 ? undefined : tail.slice(start + 1, stop);
 }
 
 interface BlockHead {
@@ -189,6 +181,19 @@ interface BlockHead {
 }
 const fieldNames = ['type', 'tool_use_id', 'id', 'name'] as const;
 
+function fieldName(
+  chunk: Buffer,
+  start: number,
+  end: number,
+): (typeof fieldNames)[number] | undefined {
+  for (const name of fieldNames) {
+    if (isWord(chunk, start, end, name)) {
+      return name;
+    }
+  }
+  return undefined;
+}
+
 /** What a block says of itself before anything long. */
 function blockHead(chunk: Buffer, block: number, limit: number): BlockHead {
   const fields: BlockHead = { text: -1 };
@@ -197,13 +202,13 @@ function blockHead(chunk: Buffer, block: number, limit: number): BlockHead {
     const key = skipBlank(chunk, position, limit);
     const keyEnd = chunk[key] === quote ? plainStringEnd(chunk, key + 1, limit) : -1;
     const value = keyEnd < 0 ? -1 : valueStart(chunk, keyEnd, limit);
-    const name = fieldNames.find((known) => isWord(chunk, key + 1, keyEnd, known));
+    const name = fieldName(chunk, key + 1, keyEnd);
     const end = value < 0 || chunk[value] !== quote ? -1 : plainStringEnd(chunk, value + 1, limit);
     if (name === undefined || end < 0) {
       fields.text = isWord(chunk, key + 1, keyEnd, 'content') ? value : -1;
       break;
     }
-    fields[name] = chunk.toString('latin1', value + 1, end);
+    fields[name] = textAt(chunk, value + 1, end);
     position = end + 1;
   }
   return fields;

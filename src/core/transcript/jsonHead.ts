@@ -2,12 +2,12 @@
 // here": the caller then parses, so that nothing depends on the order of keys or on spaces.
 
 export const quote = 0x22;
+const backslash = 0x5c;
 export const openBracket = 0x5b;
 export const openBrace = 0x7b;
 const space = 0x20;
 const comma = 0x2c;
 const colon = 0x3a;
-const backslash = 0x5c;
 
 /** Past spaces, commas and a byte order mark; NUL bytes too, which a crash may leave. */
 export function skipBlank(chunk: Uint8Array, at: number, end: number): number {
@@ -116,10 +116,15 @@ export function fieldStart(
   return -1;
 }
 
+/** Without naming the encoding, which Node looks up each time. */
+export function textAt(chunk: Buffer, start: number, end: number): string {
+  return chunk.toString(undefined, start, end);
+}
+
 /** A string that has nothing escaped, as a value; undefined for anything else. */
 export function plainString(chunk: Buffer, value: number, limit: number): string | undefined {
   const end = value < 0 || chunk[value] !== quote ? -1 : plainStringEnd(chunk, value + 1, limit);
-  return end < 0 ? undefined : chunk.toString('utf8', value + 1, end);
+  return end < 0 ? undefined : textAt(chunk, value + 1, end);
 }
 
 export function isWord(chunk: Uint8Array, start: number, end: number, word: string): boolean {

@@ -1,11 +1,12 @@
 // One JSON object out of bytes that may be anything.
 
+import { textAt } from './jsonHead';
 import { isRecord, type Json } from './lineValues';
 
 /** Undefined for what does not parse or is no object; blanks before it are none of its business. */
 export function parsedJson(chunk: Buffer, start: number, end: number): Json | undefined {
   try {
-    const text = chunk.toString('utf8', start, end);
+    const text = textAt(chunk, start, end);
     const value: unknown = JSON.parse(
       text.startsWith('{') ? text : text.replace(/^[\0\s\uFEFF]+/, ''),
     );

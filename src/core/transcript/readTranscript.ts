@@ -8,7 +8,7 @@ import { hashOf } from './keptText';
 import { parsedJson } from './parsedJson';
 import { createRewinds, type Range } from './rewinds';
 import type { AgentName, TranscriptEvent, TranscriptReader } from './transcriptEvent';
-import { readLines } from './transcriptLines';
+import { type OnLine, readLines } from './transcriptLines';
 
 /** Plain JSON, to be kept and given back at the next read. */
 export interface Reading {
@@ -84,14 +84,13 @@ function since(
 function readOn(handle: number, size: number, reader: TranscriptReader, state: State): State {
   const rewinds = createRewinds(handle, state.takenBack);
   const folding = createFolding(state.digest);
-  const offset = readLines(handle, state.offset, size, (chunk, start, end, at) => {
-    foldLine(reader, folding, chunk, start, end, (event) => {
-      if (event.kind === 'prompt') {
-        seePrompt(rewinds, folding.digest, event, at);
-      }
-      folding.fold(event, at);
-    });
+  const foldLine = lineFold(reader, folding, (event, at) => {
+    if (event.kind === 'prompt') {
+      seePrompt(rewinds, folding.digest, event, at);
+    }
+    folding.fold(event, at);
   });
+  const offset = readLines(handle, state.offset, size, foldLine);
   return {
     offset,
     hash: hashBefore(handle, offset),
@@ -119,39 +118,36 @@ function foldAgain(
 ): Digest {
   const folding = createFolding(emptyDigest());
   let next = 0;
-  readLines(handle, 0, size, (chunk, start, end, at) => {
+  const foldLine = lineFold(reader, folding, (event, at) => {
     while ((takenBack[next]?.[1] ?? Infinity) <= at) {
       next++;
     }
-    const isTakenBack = (takenBack[next]?.[0] ?? Infinity) <= at;
-    foldLine(reader, folding, chunk, start, end, (event) => {
-      folding.fold(event, at, isTakenBack);
-    });
+    folding.fold(event, at, (takenBack[next]?.[0] ?? Infinity) <= at);
   });
+  readLines(handle, 0, size, foldLine);
   return folding.settle();
 }
 
-function foldLine(
+/** One function for all lines: a new one for each is most of what there would be to clean up. */
+function lineFold(
   reader: TranscriptReader,
   folding: Folding,
-  chunk: Buffer,
-  start: number,
-  end: number,
-  onEvent: (event: TranscriptEvent) => void,
-): void {
-  if (reader.glance) {
-    const seen = reader.glance(chunk, start, end);
-    if (seen && !seen.some((event) => event.kind === 'result' && folding.needsResult(event.call))) {
-      seen.forEach(onEvent);
-      return;
+  onEvent: (event: TranscriptEvent, offset: number) => void,
+): OnLine {
+  return (chunk, start, end, offset) => {
+    let events = reader.glance?.(chunk, start, end);
+    const [first] = events ?? [];
+    if (first?.kind === 'result' && folding.needsResult(first.call)) {
+      events = undefined;
     }
-  } else if (!reader.matters(chunk, start, end)) {
-    return;
-  }
-  const line = parsedJson(chunk, start, end);
-  if (line) {
-    reader.events(line).forEach(onEvent);
-  }
+    if (!events && (reader.glance || reader.matters(chunk, start, end))) {
+      const line = parsedJson(chunk, start, end);
+      events = line && reader.events(line);
+    }
+    for (const event of events ?? []) {
+      onEvent(event, offset);
+    }
+  };
 }
 
 function hashBefore(handle: number, offset: number): string {
