@@ -122,6 +122,7 @@ async function entryPointsOfScriptsAndTests() {
     'test/{unit,integration,e2e,claude}/**/*.test.ts',
     'test/integration/index.ts',
     'test/bench/main.ts',
+    'test/bench/readWhole.ts',
     'test/bench/scanInput.ts',
     'test/fixtures/*/generator/main.ts',
     'test/support/processes/*.ts',

@@ -6,6 +6,7 @@ import { benchProject } from './project';
 import type { Row } from './row';
 import { benchSave } from './save';
 import { benchStores } from './stores';
+import { benchTranscripts } from './transcripts';
 
 async function main(): Promise<void> {
   const rows = [
@@ -14,6 +15,7 @@ async function main(): Promise<void> {
     ...(await benchSave()),
     ...(await benchProject()),
     ...(await benchStores()),
+    ...(await benchTranscripts()),
   ];
   console.log(toTable(rows));
 }

@@ -61,12 +61,12 @@ describe('secrets in a transcript', () => {
   });
 
   it('are not kept where the text is looked at no further', () => {
-    for (let before = 16_384 - 60; before < 16_384 + 460; before += 7) {
+    for (let before = 16_384 - 60; before < 16_384 + 460; before += 37) {
       const text = keptText(`${'Ab1 '.repeat(before / 4)}${token}${' y'.repeat(40_000)}`, 400);
       assert.ok(!text.includes('ghp_'));
     }
     const many = `${token} `.repeat(2000);
-    for (let length = 15_000; length < 18_000; length += 13) {
+    for (let length = 15_000; length < 18_000; length += 101) {
       assert.ok(!keptText(many.slice(0, length) + 'z'.repeat(30_000), 400).includes('ghp_'));
     }
   });

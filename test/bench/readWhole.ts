@@ -1,0 +1,13 @@
+// Reads the transcript that it is given, as a hook does that has not seen it before, in a process of its
+// own, and prints how much memory that took, in bytes.
+
+import { claudeReader } from '../../src/core/transcript/claude';
+import { readTranscript } from '../../src/core/transcript/readTranscript';
+
+const reading = readTranscript(process.argv[2] ?? '', claudeReader);
+console.log(
+  JSON.stringify({
+    prompts: reading?.digest.promptCount,
+    memory: process.resourceUsage().maxRSS * 1024,
+  }),
+);
