@@ -15,6 +15,7 @@ import { hasOwnState, type ProjectPaths, projectPaths, relativePath } from './pr
 import { repositoryOf } from './projectRoot';
 import { newSessionState } from './protocol/newSessionState';
 import type { OpenFiles } from './readSnapshot';
+import { type RetentionActions, retentionActions } from './retention/retentionActions';
 import type { SaveReport, SaveRequest } from './save/save';
 import type { SavePlan } from './save/savePlan';
 import type { CheckpointCommit, SquashReport } from './save/squash';
@@ -46,7 +47,7 @@ export interface ProjectOptions {
   readonly now: () => Date;
 }
 
-export interface Project extends Disposable, BlockerActions {
+export interface Project extends Disposable, BlockerActions, RetentionActions {
   readonly root: string;
   /** undefined until the first refresh. */
   readonly snapshot: Snapshot | undefined;
@@ -200,8 +201,12 @@ export function createProject(options: ProjectOptions): Project {
   }
 
   /** Without starting git. */
-  async function openQuietPlace(): Promise<QuietPlace> {
-    prepareToWrite();
+  async function openQuietPlace({ writes = true } = {}): Promise<QuietPlace> {
+    if (writes) {
+      prepareToWrite();
+    } else {
+      repository = repositoryOf(root, home);
+    }
     git ??= (await import('./git/git')).createGit({ root, env: options.env });
     return quietPlace(git);
   }
@@ -291,6 +296,10 @@ export function createProject(options: ProjectOptions): Project {
       act(async (place) => (await import('./save/squash')).squashCheckpoints(place, message)),
 
     ...blockerActions({ act, actQuietly: (action) => actIn(openQuietPlace, action) }),
+    ...retentionActions({
+      look: async (action) => action(await openQuietPlace({ writes: false })),
+      actQuietly: (action) => actIn(openQuietPlace, action),
+    }),
 
     dispose: () => {
       changed.dispose();

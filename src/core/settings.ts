@@ -1,5 +1,5 @@
-// Settings that can start a program. From the environment, then from the user's data folder, into
-// which the extension mirrors the user's own settings; never from the workspace.
+// Settings that can start a program or fill a disk. From the environment, then from the user's data
+// folder, into which the extension mirrors the user's own settings; never from the workspace.
 
 import * as z from 'zod/mini';
 import { ofProject } from './dataFolder';
@@ -27,7 +27,10 @@ const recoverySchema = z.partialRecord(
 type RecoverySetting = z.infer<typeof recoverySchema>;
 
 /** What is not here is kept as it is: other settings may be beside it. */
-const settingsSchema = z.looseObject({ recovery: z.optional(z.unknown()) });
+const settingsSchema = z.looseObject({
+  recovery: z.optional(z.unknown()),
+  keepTranscripts: z.optional(z.unknown()),
+});
 
 export const defaultRecovery: Readonly<Record<BlockerType, readonly ConfiguredStep[]>> = {
   build_error: ['cpp-builder'],
@@ -67,21 +70,37 @@ export function shownSteps(
   return chosen ? chosen.data && [chosen.data[type] ?? []].flat() : defaultRecovery[type];
 }
 
+/** Copies of transcripts, without being asked for them. */
+export async function isKeepingTranscripts(place: QuietPlace): Promise<boolean> {
+  const { BATON_KEEP_TRANSCRIPTS: given } = place.env;
+  return given
+    ? /^(?:1|true|on|yes)$/i.test(given)
+    : (await mirrored(place)).keepTranscripts === true;
+}
+
 /** For the host that knows the user's settings; undefined takes the default. */
-export async function mirrorRecoverySetting(place: QuietPlace, recovery: unknown): Promise<void> {
+export async function mirrorSetting(
+  place: QuietPlace,
+  name: 'recovery' | 'keepTranscripts',
+  value: unknown,
+): Promise<void> {
   const known = repositoryId(place);
-  if (recovery === undefined && known === undefined) {
+  if (value === undefined && known === undefined) {
     return;
   }
   const id = known ?? (await ensureRepositoryId(place));
-  await settingsFile(place, id).update((file) => ({ ...file, recovery }));
+  await settingsFile(place, id).update((file) => ({ ...file, [name]: value }));
 }
 
 async function mirroredSetting(place: QuietPlace): Promise<RecoverySetting> {
+  const value = (await mirrored(place)).recovery;
+  return value === undefined || value === null ? {} : parseSetting(value, 'baton.recovery');
+}
+
+async function mirrored(place: QuietPlace): Promise<z.infer<typeof settingsSchema>> {
   const id = repositoryId(place);
   const seen = id === undefined ? undefined : await settingsFile(place, id).read();
-  const value = seen?.kind === 'ok' ? seen.value.recovery : undefined;
-  return value === undefined || value === null ? {} : parseSetting(value, 'baton.recovery');
+  return seen?.kind === 'ok' ? seen.value : {};
 }
 
 function settingsFile(place: QuietPlace, id: string) {

@@ -49,6 +49,7 @@ export const commands = {
   installHooks: 'baton.installHooks',
   uninstallHooks: 'baton.uninstallHooks',
   doctor: 'baton.doctor',
+  keepTranscripts: 'baton.keepTranscripts',
 } as const;
 export type CommandId = (typeof commands)[keyof typeof commands];
 
@@ -76,4 +77,5 @@ export const settings = {
   checkpoint: 'checkpoint',
   blockerNotifications: 'blockerNotifications',
   recovery: 'recovery',
+  keepTranscripts: 'keepTranscripts',
 } as const;

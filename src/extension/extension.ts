@@ -6,6 +6,7 @@ import { registerBlockerCommands } from './commands/blockerCommands';
 import { registerInstallCommands } from './commands/installCommands';
 import { registerInterruptedCommands } from './commands/interruptedCommands';
 import { registerLoadCommands } from './commands/loadCommands';
+import { registerRetentionCommands } from './commands/retentionCommands';
 import { registerSaveCommands } from './commands/saveCommands';
 import { registerSessionCommands } from './commands/sessionCommands';
 import { registerTaskCommands } from './commands/taskCommands';
@@ -22,6 +23,9 @@ import { createRecoverySetting } from './recovery/recoverySetting';
 import { settleRecoveries } from './recovery/settleRecoveries';
 import { createVisibleRuns } from './recovery/visibleRuns';
 import { createReportDocuments } from './reportDocuments';
+import { createKeepSetting } from './retention/keepSetting';
+import { createRetentions } from './retention/retentions';
+import { registerTranscriptGuard } from './retention/transcriptGuard';
 import { registerSessionEnds } from './sessionEnds';
 import { registerSources } from './sources/sources';
 import { registerStatusBar, type StatusBar } from './statusBar';
@@ -67,7 +71,12 @@ export function activate(context: vscode.ExtensionContext): BatonApi {
   register(registerLauncher(facts, log));
   register(registerSources(projects, log));
   register(settleRecoveries(projects, log));
-  const { shown } = register(registerViews(projects, loads, setting));
+  const retentions = register(createRetentions());
+  const keeping = register(createKeepSetting(projects, log));
+  const guard = { projects, retentions, setting: keeping, notices, reports, log };
+  register(registerTranscriptGuard({ ...guard, memento: workspaceState }));
+  register(registerRetentionCommands(projects, retentions, log));
+  const { shown } = register(registerViews(projects, loads, setting, retentions));
   register(registerBlockerNotices(projects, { notices, view: shown.blockers }, log));
   return {
     projects,

@@ -82,7 +82,7 @@ export function blockerActions({ act, actQuietly }: Lender): BlockerActions {
       }),
     mirrorRecoverySetting: (recovery) =>
       actQuietly(async (place) =>
-        (await import('../settings')).mirrorRecoverySetting(place, recovery),
+        (await import('../settings')).mirrorSetting(place, 'recovery', recovery),
       ),
   };
 }

@@ -5,6 +5,7 @@ import { views } from '../contributions';
 import type { Loads } from '../loads';
 import type { Projects } from '../projects';
 import type { RecoverySetting } from '../recovery/recoverySetting';
+import type { Retentions } from '../retention/retentions';
 import { blockersBadge, blockersSummary, blockersTree } from './blockersTree';
 import { decisionsTree } from './decisionsTree';
 import { problemNotice } from './problemNodes';
@@ -20,14 +21,21 @@ export function registerViews(
   projects: Projects,
   loads: Loads,
   recovery: Pick<RecoverySetting, 'shownSteps' | 'onDidChange'>,
+  retentions: Pick<Retentions, 'of' | 'onDidChange'>,
 ): Views {
   const session = registerTreeView(
     views.session,
     {
       nodes: (snapshot, rendering) =>
-        sessionTree(snapshot, rendering, loads.reportOf(snapshot.root)),
+        sessionTree(
+          snapshot,
+          rendering,
+          loads.reportOf(snapshot.root),
+          retentions.of(snapshot.root),
+        ),
       notice: problemNotice,
-      onDidChange: loads.onDidChange,
+      onDidChange: (redraw) =>
+        vscode.Disposable.from(loads.onDidChange(redraw), retentions.onDidChange(redraw)),
       dropIndex,
     },
     projects,

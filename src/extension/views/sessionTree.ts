@@ -3,6 +3,7 @@
 
 import path from 'node:path';
 import type { LoadReport } from '../../core/load/loadReport';
+import type { Retention } from '../../core/retention/retention';
 import type { SessionState } from '../../core/schemas/sessionState';
 import type { Snapshot } from '../../core/snapshot';
 import { oneLine } from '../../core/support/plainText';
@@ -10,6 +11,7 @@ import { relativeTime } from '../../core/support/relativeTime';
 import { contextNode } from './contextNode';
 import { findingNodes } from './findingNodes';
 import { problemNodes } from './problemNodes';
+import { retentionNodes } from './retentionNotice';
 import { stepsNode, tasksNode } from './taskNodes';
 import type { Rendering, TreeNode } from './treeNode';
 
@@ -18,6 +20,7 @@ export function sessionTree(
   snapshot: Snapshot,
   rendering: Rendering,
   report?: LoadReport,
+  retention?: Retention,
 ): TreeNode[] {
   return [
     ...problemNodes(snapshot, rendering),
@@ -25,6 +28,7 @@ export function sessionTree(
     ...(snapshot.sharedFrom ? [sharedState(snapshot.sharedFrom.root, rendering)] : []),
     ...(snapshot.state ? stateNodes(snapshot, snapshot.state, rendering) : []),
     ...(snapshot.context ? [contextNode(snapshot, snapshot.context, rendering)] : []),
+    ...retentionNodes(retention, rendering),
   ];
 }
 

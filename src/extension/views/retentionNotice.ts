@@ -1,0 +1,109 @@
+// What is said about transcripts that Claude Code will delete, and about those that are kept. Pure.
+
+import type { Retention } from '../../core/retention/retention';
+import { relativeTime } from '../../core/support/relativeTime';
+import { sizeText } from '../../core/support/sizeText';
+import { commands } from '../contributions';
+import type { Rendering, TreeNode } from './treeNode';
+
+export type RetentionChoice = 'keep' | 'show' | 'never';
+
+export interface RetentionNotice {
+  readonly severity: 'warning';
+  readonly message: string;
+  readonly choices: readonly { readonly choice: RetentionChoice; readonly title: string }[];
+}
+
+/** undefined when nothing goes soon that is not kept. `folder` names one of several projects. */
+export function retentionNotice(
+  retention: Retention,
+  rendering: Rendering,
+  folder?: string,
+): RetentionNotice | undefined {
+  const { t } = rendering;
+  const soon = soonText(retention, rendering);
+  return soon === undefined
+    ? undefined
+    : {
+        severity: 'warning',
+        message: `${folder === undefined ? '' : `${folder}: `}${soon}`,
+        choices: [
+          { choice: 'keep', title: t('Keep Copies') },
+          { choice: 'show', title: t('Show') },
+          { choice: 'never', title: t('Not Again') },
+        ],
+      };
+}
+
+/** "12 transcripts kept, 3.4 MB." */
+export function keptText({ kept, stored }: Retention, { t, language }: Rendering): string {
+  const size = sizeText(stored, language);
+  switch (kept.length) {
+    case 0:
+      return t('There are no transcripts of Claude Code here to keep.');
+    case 1:
+      return t('1 transcript kept, {0}.', size);
+    default:
+      return t('{0} transcripts kept, {1}.', kept.length, size);
+  }
+}
+
+/** The row of the Session view; none where there is nothing to say. */
+export function retentionNodes(
+  retention: Retention | undefined,
+  rendering: Rendering,
+): readonly TreeNode[] {
+  const { t } = rendering;
+  const soon = retention && soonText(retention, rendering);
+  if (!retention || (retention.kept.length === 0 && soon === undefined)) {
+    return [];
+  }
+  const kept = retention.kept.length === 0 ? t('none kept') : keptText(retention, rendering);
+  return [
+    {
+      id: 'session/transcripts',
+      kind: 'transcripts',
+      label: t('Transcripts'),
+      description: kept.replace(/[.。]$/, ''),
+      tooltip: [soon, kept].filter(Boolean).join('\n'),
+      icon: soon === undefined ? { id: 'archive' } : { id: 'archive', color: 'warning' },
+      spoken: soon,
+      command: rendering.trusted ? commands.keepTranscripts : undefined,
+    },
+  ];
+}
+
+function soonText({ expiring }: Retention, rendering: Rendering): string | undefined {
+  const { t, now, language } = rendering;
+  const [first, ...more] = expiring.filter(({ isKept }) => !isKept);
+  if (!first) {
+    return undefined;
+  }
+  const { at, transcript } = first;
+  const used = new Intl.DateTimeFormat(language, { day: 'numeric', month: 'short' }).format(
+    transcript.main.modified,
+  );
+  const when = relativeTime(at.toISOString(), now, language);
+  const isDue = at <= now;
+  if (more.length === 0) {
+    return isDue
+      ? t(
+          'Claude Code may delete 1 transcript of this project at its next start (last used {0}).',
+          used,
+        )
+      : t('Claude Code will delete 1 transcript of this project {0} (last used {1}).', when, used);
+  }
+  const count = more.length + 1;
+  return isDue
+    ? t(
+        'Claude Code may delete transcripts of this project at its next start: {0} in the next days, the oldest last used {1}.',
+        count,
+        used,
+      )
+    : t(
+        'Claude Code will delete {0} transcripts of this project, the first {1} (last used {2}).',
+        count,
+        when,
+        used,
+      );
+}
