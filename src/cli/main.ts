@@ -14,6 +14,7 @@ const verbs: Verbs<Verb | VerbGroup> = {
   save: async () => (await import('./save')).save,
   load: async () => (await import('./load')).load,
   status: async () => (await import('./status')).status,
+  context: async () => (await import('./context/context')).context,
   blocker: async () => (await import('./blocker/blocker')).blocker,
   install: async () => (await import('./install')).install,
   uninstall: async () => (await import('./uninstall')).uninstall,
