@@ -2,6 +2,7 @@
 // needs comes through here; state flows one way, from the files to onDidChange.
 
 import { type BlockerActions, blockerActions } from './blockers/blockerActions';
+import { type ContextActions, contextActions } from './context/contextActions';
 import { dataFolder } from './dataFolder';
 import type { Git } from './git/git';
 import { toGitError } from './git/gitFailure';
@@ -47,7 +48,7 @@ export interface ProjectOptions {
   readonly now: () => Date;
 }
 
-export interface Project extends Disposable, BlockerActions, RetentionActions {
+export interface Project extends Disposable, BlockerActions, ContextActions, RetentionActions {
   readonly root: string;
   /** undefined until the first refresh. */
   readonly snapshot: Snapshot | undefined;
@@ -296,6 +297,7 @@ export function createProject(options: ProjectOptions): Project {
       act(async (place) => (await import('./save/squash')).squashCheckpoints(place, message)),
 
     ...blockerActions({ act, actQuietly: (action) => actIn(openQuietPlace, action) }),
+    ...contextActions((action) => actIn(openQuietPlace, action)),
     ...retentionActions({
       look: async (action) => action(await openQuietPlace({ writes: false })),
       actQuietly: (action) => actIn(openQuietPlace, action),

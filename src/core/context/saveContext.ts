@@ -50,7 +50,9 @@ export async function saveContext(
   if (!seen || !isSessionId(session)) {
     return undefined;
   }
-  const { reading, isFurther, repo } = seen;
+  const { reading, repo } = seen;
+  // Whoever asks for it wants it to be the newest, also when another session saved since.
+  const isFurther = seen.isFurther || request.trigger === 'asked';
   const made = withMeta(
     toContext(reading.digest, {
       ...projectFacts(place),

@@ -42,7 +42,7 @@ export async function runDoctor(asked: DoctorPlace): Promise<DoctorReport> {
   const [started, git, enabled, agents, ran] = await Promise.all([
     launcher,
     gitCheck(place),
-    enabledCheck(place),
+    Promise.resolve(enabledCheck(place)),
     Promise.all(agentChecks(place)),
     runs,
   ]);

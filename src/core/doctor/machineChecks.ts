@@ -108,12 +108,12 @@ export function repositoryCheck({ root, repository }: DoctorPlace): DoctorCheck 
     : ok(name, msg('{0}, branch {1}.', repository.root, branch));
 }
 
-export async function enabledCheck({ root, dataFolder, home }: DoctorPlace): Promise<DoctorCheck> {
+export function enabledCheck({ root, dataFolder, home }: DoctorPlace): DoctorCheck {
   const name = 'project enabled';
   if (root === undefined) {
     return skip(name, msg('This folder is no project.'));
   }
-  return (await enabledRoot(root, { dataFolder, home })) === undefined
+  return enabledRoot(root, { dataFolder, home }) === undefined
     ? fail(
         name,
         msg('Hooks and MCP do nothing in {0}: nobody enabled it on this machine.', root),

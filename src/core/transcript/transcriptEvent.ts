@@ -1,7 +1,8 @@
 // What the transcripts of all agents have in common. A reader per agent turns lines into these
 // events; nothing behind it knows whose transcript it was.
 
-export type AgentName = 'claude' | 'codex' | 'gemini' | 'qwen';
+export const agentNames = ['claude', 'codex', 'gemini', 'qwen'] as const;
+export type AgentName = (typeof agentNames)[number];
 
 export interface TranscriptReader {
   readonly agent: AgentName;

@@ -1,0 +1,38 @@
+// A saved context in words, for people.
+
+import type { SessionContext } from '../../core/schemas/sessionContext';
+import { shortLine } from '../../core/support/plainText';
+import { relativeTime } from '../../core/support/relativeTime';
+import type { VerbInput } from '../verb';
+
+export function contextText(
+  { meta, goal, progress, decisions = [], discoveries = [], state }: SessionContext,
+  { t, language }: Pick<VerbInput, 't' | 'language'>,
+): string {
+  const fact = (label: string, value: string | undefined) =>
+    value ? [`${label}: ${shortLine(value, 500)}`] : [];
+  const list = (label: string, items: readonly string[] | undefined, mark = '-') =>
+    items?.length
+      ? ['', `${label}:`, ...items.map((each) => `  ${mark} ${shortLine(each, 300)}`)]
+      : [];
+  const lines = [
+    ...fact(t('Saved'), meta?.saved_at && relativeTime(meta.saved_at, new Date(), language)),
+    ...fact(t('Request'), goal?.original_request),
+    ...fact(t('Objective'), goal?.current_objective),
+    ...list(t('In progress'), progress?.current, '[>]'),
+    ...list(t('Pending'), progress?.pending, '[ ]'),
+    ...list(t('Done'), progress?.done, '[x]'),
+    ...list(
+      t('Decisions'),
+      decisions.map(({ what, why }) => (why ? `${what} (${why})` : what)),
+    ),
+    ...list(
+      t('Discoveries'),
+      discoveries.map(({ file, insight }) => (file ? `${file}: ${insight}` : insight)),
+    ),
+    ...list(t('Recent files'), state?.recent_files),
+    ...list(t('Blockers'), state?.blockers),
+    ...list(t('Errors'), state?.errors),
+  ];
+  return `${lines.join('\n')}\n`;
+}
