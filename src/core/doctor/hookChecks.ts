@@ -3,7 +3,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { seeFile } from '../install/fileChange';
-import { hookEvents, hookGroup, type InstallScope } from '../install/hookEntries';
+import { type HookCommand, hookEvents, hookGroup, type InstallScope } from '../install/hookEntries';
 import { installScopes } from '../install/installedScopes';
 import { scopePaths } from '../install/installPaths';
 import { type FoundHook, findHooks, isSameValue } from '../install/settingsHooks';
@@ -87,14 +87,17 @@ function problemOf(
     return msg('There is no hook for {0}.', missing.map(({ name }) => name).join(', '));
   }
   for (const event of hookEvents) {
+    const hook = found.find((each) => each.event === event.name);
     const wanted = hookGroup(event, { ...call, scope }).hooks[0];
-    const { command, args, timeout } = (found.find((each) => each.event === event.name)?.value ??
-      {}) as { command?: unknown; args?: unknown; timeout?: unknown };
+    const { command, args, timeout } = (hook?.value ?? {}) as Partial<HookCommand>;
     if (command !== wanted?.command || !isSameValue(args, wanted?.args)) {
       return msg('The hook of {0} starts another launcher than that of this Baton.', event.name);
     }
     if (typeof timeout !== 'number' || timeout < 5 || timeout > 600) {
       return msg('The hook of {0} has no usable "timeout" (seconds).', event.name);
+    }
+    if ((hook?.matcher ?? '') !== (event.matcher ?? '')) {
+      return msg('The hook of {0} has another "matcher" than Baton needs.', event.name);
     }
   }
   return undefined;

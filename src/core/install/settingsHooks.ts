@@ -19,6 +19,7 @@ export interface FoundHook {
   readonly hookIndex: number;
   readonly group: JsonContainer;
   readonly value: unknown;
+  readonly matcher: unknown;
   readonly isAlone: boolean;
 }
 
@@ -106,10 +107,21 @@ function hooksIn(text: string, event: string, list: JsonContainer): FoundHook[] 
     if (!hooks || group.kind !== 'object') {
       return [];
     }
+    const { matcher } = JSON.parse(text.slice(group.start, group.end)) as { matcher?: unknown };
     return hooks.items.flatMap(({ value: node }, hookIndex) => {
       const value = JSON.parse(text.slice(node.start, node.end)) as unknown;
       return isOurHook(value)
-        ? [{ event, groupIndex, hookIndex, group, value, isAlone: hooks.items.length === 1 }]
+        ? [
+            {
+              event,
+              groupIndex,
+              hookIndex,
+              group,
+              value,
+              matcher,
+              isAlone: hooks.items.length === 1,
+            },
+          ]
         : [];
     });
   });

@@ -220,6 +220,13 @@ describe('baton doctor', function () {
         /^fail: The hook of SessionStart has no usable "timeout" \(seconds\)/,
       ],
       [
+        'are for another tool',
+        () => {
+          edit((text) => text.replaceAll('"matcher": "Bash"', '"matcher": "Edit"'));
+        },
+        /^fail: The hook of PostToolUse has another "matcher"/,
+      ],
+      [
         'are all disabled',
         () => {
           edit((text) => text.replace('{', '{"disableAllHooks": true,'));

@@ -178,7 +178,10 @@ describe('the launcher', function () {
   it("gives hooks none of the user's options of Node", async () => {
     const { launcher } = await writeLauncher(place());
     const env = { NODE_OPTIONS: '--require /nowhere/debugger.js' };
-    assert.equal(start(launcher, ['hook', 'Stop'], env).said?.NODE_OPTIONS, undefined);
+    const { said, status } = start(launcher, ['hook', 'Stop'], env);
+    assert.equal(status, 0);
+    assert.deepEqual(said?.args, ['hook', 'Stop']);
+    assert.equal(said.NODE_OPTIONS, undefined);
     assert.equal(start(launcher, ['load'], env).status, 1);
   });
 
