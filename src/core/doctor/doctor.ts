@@ -39,10 +39,9 @@ export async function runDoctor(asked: DoctorPlace): Promise<DoctorReport> {
           ...(await hookRuns(place, sandbox)),
         ]),
   );
-  const [started, git, enabled, agents, ran] = await Promise.all([
+  const [started, git, agents, ran] = await Promise.all([
     launcher,
     gitCheck(place),
-    Promise.resolve(enabledCheck(place)),
     Promise.all(agentChecks(place)),
     runs,
   ]);
@@ -55,7 +54,7 @@ export async function runDoctor(asked: DoctorPlace): Promise<DoctorReport> {
     projectFolderCheck(place),
     git,
     repositoryCheck(place),
-    enabled,
+    enabledCheck(place),
     ...agents,
     ...ran,
   ];

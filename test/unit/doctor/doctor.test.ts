@@ -408,11 +408,11 @@ describe('baton doctor', function () {
     });
 
     it('has a project that nobody enabled', async () => {
-      assert.match(shown(await enabledCheck(await place())), /^fail: Hooks and MCP do nothing/);
+      assert.match(shown(enabledCheck(await place())), /^fail: Hooks and MCP do nothing/);
       done('install');
-      assert.equal((await enabledCheck(await place())).status, 'ok');
+      assert.equal(enabledCheck(await place()).status, 'ok');
       done('uninstall');
-      assert.equal((await enabledCheck(await place())).status, 'fail');
+      assert.equal(enabledCheck(await place()).status, 'fail');
     });
 
     it('has agents that are too old, broken, or not there', async () => {
