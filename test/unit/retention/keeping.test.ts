@@ -142,18 +142,23 @@ describe('keeping transcripts', function () {
     assert.ok(existsSync(main));
   });
 
-  it('after 40 kills while it copies, no copy is torn, and leftovers go', async () => {
+  it('after 20 kills while it copies, no copy is torn, and leftovers go', async () => {
     const { project, write, kept } = transcriptFolder(scratch());
     const sources = new Map(
       [0, 1, 2].map((session) => {
-        const main = write(`session-${session}`, 20, { text: noise(2_000_000) });
+        const main = write(`session-${session}`, 20, { text: noise(1_000_000) });
         return [`session-${session}.jsonl`, main];
       }),
     );
-    for (let kill = 0; kill < 40; kill++) {
+    const leftovers = () => globSync('**/.*.tmp', { cwd: kept() });
+    for (let kill = 0; kill < 20; kill++) {
+      const known = leftovers().length;
       const keeper = start('transcriptKeeper', scratch());
       await keeper.next();
-      await sleep(Math.random() * 120);
+      while (leftovers().length === known) {
+        await sleep(1);
+      }
+      await sleep(Math.random() * 60);
       keeper.signal('SIGKILL');
       await keeper.ended;
       for (const copy of copiesIn(kept())) {
@@ -165,13 +170,12 @@ describe('keeping transcripts', function () {
         appendFileSync(source, noise(100_000));
       }
     }
-    const leftovers = globSync('**/.*.tmp', { cwd: kept() });
-    assert.notDeepEqual(leftovers, [], 'no keeper was killed while it copied');
-    leftovers.forEach((name) => {
+    assert.notDeepEqual(leftovers(), [], 'no keeper was killed while it copied');
+    leftovers().forEach((name) => {
       utimesSync(kept(name), daysAgo(1), daysAgo(1));
     });
     assert.equal((await project.keepTranscripts()).kept, 3);
-    assert.deepEqual(globSync('**/.*.tmp', { cwd: kept() }), []);
+    assert.deepEqual(leftovers(), []);
     assert.equal(copiesIn(kept()).length, 3);
   });
 
