@@ -41,9 +41,9 @@ export interface KeptFile extends Found {
 export interface KeptError extends Found {
   /** Of its text: the same failure of another command is the same error. */
   readonly hash: string;
-  /** What was tried; when that passes later, this is over. */
-  readonly attempt: string;
-  /** The command, or the tool and its file. */
+  /** What was tried; when the same passes later, this is over. */
+  readonly attempt?: Attempt | undefined;
+  /** The command, or the tool or its file. */
   what: string;
   text: string;
   readonly exitCode?: number | undefined;
@@ -71,12 +71,21 @@ export interface KeptReceipt extends Found {
   start: string;
 }
 
+/** Tells whether two calls are the same, without what they say. */
+export interface Attempt {
+  readonly does: OpenCall['does'];
+  readonly size: number;
+  readonly hash: string;
+}
+
 /** A call whose result has not been seen. */
 export interface OpenCall {
   readonly call: string;
   readonly offset: number;
   readonly does: 'edit' | 'read' | 'run' | 'addTask' | 'plan' | 'ask' | 'other';
-  readonly attempt: string;
+  /** The length of what it says; its hash is made when it is needed, which is seldom. */
+  readonly size: number;
+  hash?: string | undefined;
   what: string;
   /** Of an edit: where the file stood before, since an edit that fails changes nothing. */
   readonly before?: { readonly at?: string | undefined; readonly offset: number } | undefined;

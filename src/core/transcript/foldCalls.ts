@@ -1,6 +1,7 @@
 // What an agent set out to do and what came of it, folded into the digest.
 
 import {
+  type Attempt,
   type Digest,
   type KeptAnswer,
   type KeptError,
@@ -41,16 +42,28 @@ export function createCallFold(
     does: OpenCall['does'],
     what: string,
     offset: number,
-    more: Pick<OpenCall, 'before' | 'questions'> = {},
+    before?: OpenCall['before'],
+    questions?: OpenCall['questions'],
   ) => {
     const call = plainId(name) ?? '';
-    const attempt = hashOf(`${does}\n${what.trim()}`);
-    const opened: OpenCall = { call, does, attempt, what: '', offset, ...more };
+    const opened: OpenCall = { call, does, size: what.length, what: '', offset, before, questions };
     unsettled.text(opened, 'what', what, shares.open.text);
     take(call);
     digest.open.push(opened);
     keepLast(digest.open, shares.open.count);
   };
+
+  const attemptOf = (call: OpenCall): Attempt => {
+    const { does, size } = call;
+    call.hash ??= hashOf(unsettled.raw(call, 'what')?.trim() ?? '');
+    return { does, size, hash: call.hash };
+  };
+
+  /** Hashes are made for those only that may be the same. */
+  const isAbout = ({ attempt }: KeptError, call: OpenCall): boolean =>
+    attempt?.does === call.does &&
+    attempt.size === call.size &&
+    attempt.hash === attemptOf(call).hash;
 
   const asked = ({ questions }: Extract<AgentAction, { do: 'ask' }>): OpenQuestion[] =>
     questions.slice(0, shares.open.questions).map(({ question, options }) => {
@@ -94,8 +107,9 @@ export function createCallFold(
   const failed = (call: OpenCall | undefined, result: ActionResult, when: When) => {
     const text = windowOf(result.text, shares.errors.text);
     const hash = hashOf(tellingLines(text).replace(/\d+/g, '0'));
-    const attempt = call?.attempt ?? hash;
-    const isSame = (known: KeptError) => known.attempt === attempt || known.hash === hash;
+    const attempt = call && attemptOf(call);
+    const isSame = (known: KeptError) =>
+      known.hash === hash || (call !== undefined && isAbout(known, call));
     const times = digest.errors.filter(isSame).reduce((sum, known) => sum + known.times, 1);
     const { exitCode } = result;
     const error: KeptError = { hash, attempt, what: '', text: '', exitCode, times, ...when };
@@ -115,7 +129,7 @@ export function createCallFold(
           const file = others.length === 0 ? files.find(path ?? '') : undefined;
           const before = file && { at: file.at, offset: file.offset };
           files.edited(action.paths, at, offset);
-          open(name, 'edit', action.paths.join(', '), offset, { before });
+          open(name, 'edit', action.paths.join(', '), offset, before);
           return;
         }
         case 'read':
@@ -148,7 +162,7 @@ export function createCallFold(
           for (const known of digest.open) {
             known.questions = undefined;
           }
-          open(name, 'ask', '', offset, { questions: asked(action) });
+          open(name, 'ask', '', offset, undefined, asked(action));
           return;
         case 'other':
           open(name, 'other', action.tool, offset);
@@ -160,7 +174,7 @@ export function createCallFold(
       if (call?.does === 'plan' && digest.plan) {
         digest.plan.accepted = !result.failed;
       } else if (!result.failed && call) {
-        digest.errors = digest.errors.filter(({ attempt }) => attempt !== call.attempt);
+        digest.errors = digest.errors.filter((error) => !isAbout(error, call));
       } else if (result.failed && !refused.test(result.text)) {
         failed(call, result, when);
       }
@@ -172,13 +186,17 @@ export function createCallFold(
         answered(call.questions ?? [], result, when);
       }
     },
+    /** The hashes of calls that are still open, while what they say is here whole. */
+    settle() {
+      digest.open.forEach(attemptOf);
+    },
     /** Whether it has to be known what exactly came of this call, and not only that it passed. */
     needsResult(name: string): boolean {
       const call = digest.open.find((known) => known.call === name);
       return (
         call !== undefined &&
         (['addTask', 'plan', 'ask'].includes(call.does) ||
-          digest.errors.some(({ attempt }) => attempt === call.attempt))
+          digest.errors.some((error) => isAbout(error, call)))
       );
     },
   };

@@ -105,6 +105,7 @@ export function createFolding(digest: Digest) {
     needsResult: (call: string) => calls.needsResult(call),
     /** To be called before the digest leaves this process. */
     settle(): Digest {
+      calls.settle();
       unsettled.settle(digest);
       digest.discoveries = digest.discoveries.filter(({ text }) => text !== '');
       return digest;

@@ -26,7 +26,7 @@ export interface Reading {
 }
 
 /** Another one is read anew. */
-export const readingVersion = 1;
+export const readingVersion = 2;
 
 const flags = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK;
 const hashedHead = 1024;

@@ -6,13 +6,15 @@ import { readSync } from 'node:fs';
 /** From the first byte that was taken back to the prompt that replaced it. */
 export type Range = readonly [start: number, end: number];
 
-const firstWindow = 16 * 1024;
+/** The line before a prompt is nearly always within this. */
+const firstWindow = 4 * 1024;
 const largestWindow = 1024 * 1024;
 /** Of bytes, in one read of a transcript: a file of prompts without parents must not hang a hook. */
 const searchBudget = 512 * 1024 * 1024;
 const mostRanges = 100;
 
 export function createRewinds(file: number, known: readonly Range[]) {
+  const bytesAt = createByteReader(file);
   let ranges = [...known];
   let hasFound = false;
   let budget = searchBudget;
@@ -25,16 +27,26 @@ export function createRewinds(file: number, known: readonly Range[]) {
     while (end > from && budget > 0) {
       const start = Math.max(from, end - size);
       // The part of the window before it, too: the id may lie across the edge.
-      const chunk = bytesAt(file, start, Math.min(to, end + overlap));
+      const chunk = bytesAt(start, Math.min(to, end + overlap));
       budget -= chunk.length;
       const at = idIn(chunk, id);
       if (at >= 0) {
-        return lineEnd(file, start + at, to);
+        return lineEnd(start + at, to);
       }
       end = start;
       size = Math.min(size * 4, largestWindow);
     }
     return -1;
+  };
+
+  const lineEnd = (from: number, to: number): number => {
+    for (let start = from; start < to; start += largestWindow) {
+      const at = bytesAt(start, Math.min(to, start + largestWindow)).indexOf(10);
+      if (at >= 0) {
+        return start + at + 1;
+      }
+    }
+    return to;
   };
 
   const takeBack = (start: number, end: number) => {
@@ -83,17 +95,23 @@ export function createRewinds(file: number, known: readonly Range[]) {
   };
 }
 
-function bytesAt(file: number, start: number, end: number): Buffer {
-  const bytes = Buffer.allocUnsafe(end - start);
-  let filled = 0;
-  while (filled < bytes.length) {
-    const read = readSync(file, bytes, filled, bytes.length - filled, start + filled);
-    if (read === 0) {
-      break;
+/** Into one buffer, which the next read overwrites. */
+function createByteReader(file: number) {
+  let buffer: Buffer = Buffer.allocUnsafeSlow(2 * firstWindow);
+  return (start: number, end: number): Buffer => {
+    if (buffer.length < end - start) {
+      buffer = Buffer.allocUnsafeSlow(end - start);
     }
-    filled += read;
-  }
-  return bytes.subarray(0, filled);
+    let filled = 0;
+    while (filled < end - start) {
+      const read = readSync(file, buffer, filled, end - start - filled, start + filled);
+      if (read === 0) {
+        break;
+      }
+      filled += read;
+    }
+    return buffer.subarray(0, filled);
+  };
 }
 
 /** As the line's own id, not as what another one points at; the last one. */
@@ -105,14 +123,4 @@ function idIn(chunk: Buffer, id: string): number {
     at = at === 0 ? -1 : chunk.lastIndexOf(`"${id}"`, at - 1);
   }
   return -1;
-}
-
-function lineEnd(file: number, from: number, to: number): number {
-  for (let start = from; start < to; start += largestWindow) {
-    const at = bytesAt(file, start, Math.min(to, start + largestWindow)).indexOf(10);
-    if (at >= 0) {
-      return start + at + 1;
-    }
-  }
-  return to;
 }

@@ -53,19 +53,28 @@ export function createUnsettled() {
     },
     /** What `from` has or will have, for `to`. */
     hand<F extends string, T extends string>(from: With<F>, key: F, to: With<T>, toKey: T) {
-      let job = (from as WithJobs)[jobs];
-      while (job && job.key !== key) {
-        job = job.next;
-      }
+      const job = jobOf(from, key);
       if (job) {
         later(to, { ...job, key: toKey });
       } else {
         to[toKey] = from[key];
       }
     },
+    /** As it came, if it is not settled yet. */
+    raw<K extends string>(item: With<K>, key: K): string | undefined {
+      return jobOf(item, key)?.raw;
+    },
     /** Everything within. */
     settle,
   };
+}
+
+function jobOf(item: WithJobs, key: string): Job | undefined {
+  let job = item[jobs];
+  while (job && job.key !== key) {
+    job = job.next;
+  }
+  return job;
 }
 
 function without(job: Job | undefined, key: string): Job | undefined {
