@@ -8,6 +8,8 @@ export interface LargeTranscript {
   readonly prompts: number;
   readonly edits: number;
   readonly failures: number;
+  /** The id of the line that the next one follows. */
+  readonly last: string | null;
 }
 
 const session = 'aaaaaaaa-0009-4000-8000-000000000009';
@@ -16,7 +18,7 @@ const project = '/home/dev/demo-app';
 /** Writes whole turns until the file has `bytes`. */
 export function writeLargeTranscript(file: string, bytes: number): LargeTranscript {
   const handle = openSync(file, 'w');
-  const counts = { lines: 0, prompts: 0, edits: 0, failures: 0 };
+  const counts = emptyTranscript();
   const writer = createTurns(counts);
   try {
     for (let size = 0; size < bytes;) {
@@ -40,7 +42,11 @@ export function moreTurns(bytes: number, after: LargeTranscript): string {
   return text;
 }
 
-type Counts = { -readonly [K in keyof LargeTranscript]: number };
+export function emptyTranscript(): Counts {
+  return { lines: 0, prompts: 0, edits: 0, failures: 0, last: null };
+}
+
+type Counts = { -readonly [K in keyof LargeTranscript]: LargeTranscript[K] };
 
 function createTurns(counts: Counts) {
   let state = 17 + counts.lines;
@@ -49,7 +55,6 @@ function createTurns(counts: Counts) {
     return state / 0x7fffffff;
   };
   const below = (limit: number) => Math.floor(random() * limit);
-  let parent: string | null = null;
   let part = '';
 
   const time = () => new Date(1_794_700_000_000 + counts.lines * 731).toISOString();
@@ -63,8 +68,10 @@ function createTurns(counts: Counts) {
     `"userType":"external","entrypoint":"cli","cwd":"${project}","sessionId":"${session}","version":"2.1.325","gitBranch":"main"`;
   const linked = (body: (id: string) => string) => {
     const id = uuid();
-    push(`{"parentUuid":${JSON.stringify(parent)},"isSidechain":false,${body(id)},${common()}}`);
-    parent = id;
+    push(
+      `{"parentUuid":${JSON.stringify(counts.last)},"isSidechain":false,${body(id)},${common()}}`,
+    );
+    counts.last = id;
   };
   const attachment = (json: string, rendered = '') => {
     linked(
@@ -166,7 +173,7 @@ function createTurns(counts: Counts) {
       }
       assistant(`{"type":"text","text":${JSON.stringify(prose(300 + below(1200), below(1000)))}}`);
       push(
-        `{"type":"last-prompt","lastPrompt":${prompt},"leafUuid":"${parent ?? ''}","sessionId":"${session}"}`,
+        `{"type":"last-prompt","lastPrompt":${prompt},"leafUuid":"${counts.last ?? ''}","sessionId":"${session}"}`,
       );
       push(
         `{"type":"cost-state","sessionId":"${session}","totalCostUSD":0.05,"modelUsage":${usage}}`,

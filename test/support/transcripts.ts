@@ -3,7 +3,8 @@
 import { appendFileSync, writeFileSync } from 'node:fs';
 import type { Digest } from '../../src/core/transcript/digest';
 import { claudeReader } from '../../src/core/transcript/claude';
-import { type Reading, readTranscript } from '../../src/core/transcript/readTranscript';
+import type { Reading } from '../../src/core/transcript/reading';
+import { readTranscript } from '../../src/core/transcript/readTranscript';
 import type { ContextFacts } from '../../src/core/transcript/sessionContextOf';
 import type { ClaudeLines } from './claudeLines';
 
@@ -17,7 +18,7 @@ export function readWhole(file: string, text: string | Buffer | ClaudeLines): Re
   return readAgain(file);
 }
 
-export function readAgain(file: string, known?: Reading): Reading {
+export function readAgain(file: string, known?: unknown): Reading {
   const reading = readTranscript(file, claudeReader, known);
   if (!reading) {
     throw new Error(`${file} could not be read.`);

@@ -60,7 +60,7 @@ export function glanceAtMessage(
       return head.type === 'user' ? undefined : atText(chunk, block, end, head);
     case 'thinking':
     case 'redacted_thinking':
-      return aloneEnd(chunk, block, end) < 0 ? undefined : nothing;
+      return isAlone(chunk, block, end) ? nothing : undefined;
     default:
       return undefined;
   }
@@ -152,7 +152,7 @@ function atCall(
   return isSidechain ? events.filter(isEdit) : events;
 }
 
-/** Whether no other block follows; these tools take no lists of lists. */
+/** Whether no other block follows; thoughts and these tools have no lists of their own. */
 function isAlone(chunk: Buffer, from: number, end: number): boolean {
   const close = chunk.indexOf('}],"', from);
   return close >= 0 && close < end && !chunk.subarray(from, close).includes('},{"type"');

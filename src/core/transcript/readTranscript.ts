@@ -6,37 +6,23 @@ import { type Digest, emptyDigest } from './digest';
 import { createFolding, type Folding } from './foldDigest';
 import { hashOf } from './keptText';
 import { parsedJson } from './parsedJson';
+import { isReading, type Reading, readingVersion } from './reading';
 import { createRewinds, type Range } from './rewinds';
-import type { AgentName, TranscriptEvent, TranscriptReader } from './transcriptEvent';
+import type { TranscriptEvent, TranscriptReader } from './transcriptEvent';
 import { type OnLine, readLines } from './transcriptLines';
-
-/** Plain JSON, to be kept and given back at the next read. */
-export interface Reading {
-  readonly version: typeof readingVersion;
-  readonly agent: AgentName;
-  readonly file: string;
-  readonly dev: number;
-  readonly ino: number;
-  /** Up to where it was read: the end of a line. */
-  readonly offset: number;
-  /** Of the bytes at the beginning and before the offset: another one is another file. */
-  readonly hash: string;
-  readonly takenBack: readonly Range[];
-  readonly digest: Digest;
-}
-
-/** Another one is read anew. */
-export const readingVersion = 2;
 
 const flags = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK;
 const hashedHead = 1024;
 const hashedTail = 4096;
 
-/** Undefined when there is no such file, or it cannot be read; `known` is left as it is. */
+/**
+ * `known` is what it gave back before, from wherever that was kept, and left as it is. Undefined when
+ * there is no such file, or it cannot be read.
+ */
 export function readTranscript(
   file: string,
   reader: TranscriptReader,
-  known?: Reading,
+  known?: unknown,
 ): Reading | undefined {
   let handle: number;
   try {
@@ -67,10 +53,10 @@ function since(
   handle: number,
   size: number,
   { agent, dev, ino }: Pick<Reading, 'agent' | 'dev' | 'ino'>,
-  known: Reading | undefined,
+  known: unknown,
 ): State {
   const isSame =
-    known?.version === readingVersion &&
+    isReading(known) &&
     known.agent === agent &&
     known.dev === dev &&
     known.ino === ino &&

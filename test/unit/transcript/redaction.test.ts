@@ -9,7 +9,8 @@ import { demoFacts, digestOf } from '../../support/transcripts';
 
 const token = `ghp_${generated(36)}`;
 
-describe('secrets in a transcript', () => {
+describe('secrets in a transcript', function () {
+  this.timeout(30_000);
   const scratch = useScratchFolder();
 
   it('are in nothing that is kept', () => {

@@ -1,0 +1,127 @@
+// What is kept between two reads of a transcript, and whether what lay in a file meanwhile still is
+// that. Written by hand, because hooks load it.
+
+import type { Digest } from './digest';
+import { isRecord } from './lineValues';
+import type { Range } from './rewinds';
+import type { AgentName } from './transcriptEvent';
+
+/** Plain JSON, to be kept and given back at the next read. */
+export interface Reading {
+  readonly version: typeof readingVersion;
+  readonly agent: AgentName;
+  readonly file: string;
+  readonly dev: number;
+  readonly ino: number;
+  /** Up to where it was read: the end of a line. */
+  readonly offset: number;
+  /** Of the bytes at the beginning and before the offset: another one is another file. */
+  readonly hash: string;
+  readonly takenBack: readonly Range[];
+  readonly digest: Digest;
+}
+
+/** What another version kept is read anew. */
+export const readingVersion = 2;
+
+type Test = (value: unknown) => boolean;
+
+const isText: Test = (value) => typeof value === 'string';
+const isNumber: Test = (value) => Number.isSafeInteger(value) && (value as number) >= 0;
+const isTruth: Test = (value) => typeof value === 'boolean';
+const maybe =
+  (test: Test): Test =>
+  (value) =>
+    value === undefined || test(value);
+const listOf =
+  (test: Test): Test =>
+  (value) =>
+    Array.isArray(value) && value.every(test);
+const object =
+  (fields: Readonly<Record<string, Test>>): Test =>
+  (value) =>
+    isRecord(value) && Object.entries(fields).every(([name, test]) => test(value[name]));
+
+const found = { at: maybe(isText), offset: isNumber };
+const words = { ...found, id: maybe(isText), text: isText, isRoot: maybe(isTruth) };
+const option = object({ hash: isText, text: isText });
+const question = object({ hash: isText, question: isText, options: listOf(option) });
+const attempt = object({ does: isText, size: isNumber, hash: isText });
+
+const isDigest = object({
+  session: object({
+    id: maybe(isText),
+    parentId: maybe(isText),
+    cwd: maybe(isText),
+    branch: maybe(isText),
+  }),
+  at: maybe(isText),
+  first: maybe(object(words)),
+  objective: maybe(object(words)),
+  prompts: listOf(object(words)),
+  promptCount: isNumber,
+  said: maybe(object(words)),
+  tasks: listOf(object({ ...found, id: maybe(isText), text: isText, status: isText })),
+  plan: maybe(object({ ...words, accepted: maybe(isTruth) })),
+  checks: listOf(object({ ...found, hash: isText, text: isText, done: isTruth })),
+  open: listOf(
+    object({
+      call: isText,
+      offset: isNumber,
+      does: isText,
+      size: isNumber,
+      hash: maybe(isText),
+      what: isText,
+      before: maybe(object(found)),
+      questions: maybe(listOf(question)),
+    }),
+  ),
+  files: listOf(object({ ...found, path: isText })),
+  lastRead: maybe(isText),
+  errors: listOf(
+    object({
+      ...found,
+      hash: isText,
+      attempt: maybe(attempt),
+      what: isText,
+      text: isText,
+      exitCode: maybe(Number.isFinite),
+      times: isNumber,
+    }),
+  ),
+  answers: listOf(
+    object({
+      ...found,
+      question: isText,
+      answer: isText,
+      rejected: listOf(object({ text: isText })),
+    }),
+  ),
+  discoveries: listOf(object({ ...found, hash: isText, file: maybe(isText), text: isText })),
+  compactions: object({
+    count: isNumber,
+    id: maybe(isText),
+    at: maybe(isText),
+    trigger: maybe(isText),
+    offset: maybe(isNumber),
+  }),
+  received: listOf(
+    object({ ...found, hook: isText, length: isNumber, hash: isText, start: isText }),
+  ),
+});
+
+const fits = object({
+  version: (value) => value === readingVersion,
+  agent: isText,
+  file: isText,
+  dev: isNumber,
+  ino: isNumber,
+  offset: isNumber,
+  hash: isText,
+  takenBack: listOf(listOf(isNumber)),
+  digest: isDigest,
+});
+
+export function isReading(value: unknown): value is Reading {
+  return fits(value);
+}
