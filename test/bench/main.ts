@@ -2,6 +2,7 @@
 
 import { benchBlockers } from './blockers';
 import { benchCommandLine } from './commandLine';
+import { benchHooks } from './hooks';
 import { benchProject } from './project';
 import type { Row } from './row';
 import { benchSave } from './save';
@@ -11,6 +12,7 @@ import { benchTranscripts } from './transcripts';
 async function main(): Promise<void> {
   const rows = [
     ...(await benchCommandLine()),
+    ...(await benchHooks()),
     ...(await benchBlockers()),
     ...(await benchSave()),
     ...(await benchProject()),

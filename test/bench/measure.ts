@@ -1,16 +1,21 @@
 import type { Row } from './row';
 
-/** Runs both in turns, so that what else the machine does falls on both alike. */
+/**
+ * Runs both in turns, so that what else the machine does falls on both alike; `prepare` is called
+ * before each of ours, and does not count.
+ */
 export async function compare(
   runs: number,
   name: string,
   ours: () => unknown,
   baseline: string,
   plain: () => unknown,
+  prepare?: () => void,
 ): Promise<Row> {
   const oursMs: number[] = [];
   const plainMs: number[] = [];
   for (let run = 0; run < runs; run++) {
+    prepare?.();
     oursMs.push(await time(ours));
     plainMs.push(await time(plain));
   }

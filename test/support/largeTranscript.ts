@@ -1,7 +1,7 @@
 // A transcript as Claude Code 2.1.325 writes it, of any size, the same every time: what is sent to
 // the model is echoed beside each message, and results hold their output twice.
 
-import { closeSync, openSync, writeSync } from 'node:fs';
+import { appendFileSync, closeSync, openSync, writeSync } from 'node:fs';
 
 export interface LargeTranscript {
   readonly lines: number;
@@ -12,29 +12,51 @@ export interface LargeTranscript {
   readonly last: string | null;
 }
 
-const session = 'aaaaaaaa-0009-4000-8000-000000000009';
-const project = '/home/dev/demo-app';
+export const largeSession = 'aaaaaaaa-0009-4000-8000-000000000009';
+const session = largeSession;
+const demoProject = '/home/dev/demo-app';
 
 /** Writes whole turns until the file has `bytes`. */
 export function writeLargeTranscript(file: string, bytes: number): LargeTranscript {
-  const handle = openSync(file, 'w');
   const counts = emptyTranscript();
-  const writer = createTurns(counts);
+  writeTurns(file, bytes, createTurns(counts, demoProject));
+  return counts;
+}
+
+/** One that goes on: what comes later follows what is there, as in one session. */
+export function growingTranscript(file: string, bytes: number, project: string) {
+  const turns = createTurns(emptyTranscript(), project);
+  writeTurns(file, bytes, turns);
+  let pending = '';
+  return {
+    /** Whole lines, in the middle of a turn as a hook may see it. */
+    grow: (more: number): void => {
+      while (pending.length < more) {
+        pending += turns.turn();
+      }
+      const end = pending.indexOf('\n', more - 1) + 1;
+      appendFileSync(file, pending.slice(0, end));
+      pending = pending.slice(end);
+    },
+  };
+}
+
+function writeTurns(file: string, bytes: number, turns: ReturnType<typeof createTurns>): void {
+  const handle = openSync(file, 'w');
   try {
     for (let size = 0; size < bytes;) {
-      const part = Buffer.from(writer.turn());
+      const part = Buffer.from(turns.turn());
       writeSync(handle, part);
       size += part.length;
     }
   } finally {
     closeSync(handle);
   }
-  return counts;
 }
 
 /** Some turns more, as a session adds them between two hooks; not the same as those before. */
 export function moreTurns(bytes: number, after: LargeTranscript): string {
-  const turns = createTurns({ ...after });
+  const turns = createTurns({ ...after }, demoProject);
   let text = '';
   while (text.length < bytes) {
     text += turns.turn();
@@ -48,7 +70,7 @@ export function emptyTranscript(): Counts {
 
 type Counts = { -readonly [K in keyof LargeTranscript]: LargeTranscript[K] };
 
-function createTurns(counts: Counts) {
+function createTurns(counts: Counts, project: string) {
   let state = 17 + counts.lines;
   const random = () => {
     state = (Math.imul(state, 1103515245) + 12345) & 0x7fffffff;
@@ -233,7 +255,7 @@ function toolOf(kind: number, file: string, text: string, variant: number): Tool
   }
   return {
     name: 'Grep',
-    input: `{"pattern":"part${variant}","path":"${project}"}`,
+    input: `{"pattern":"part${variant}","path":"src"}`,
     content: text,
     result: `{"mode":"content","numFiles":0,"filenames":[],"content":${text},"numLines":9}`,
   };
