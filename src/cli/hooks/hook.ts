@@ -1,14 +1,18 @@
 // What each event of an agent leads to. What an event does not need is not loaded; what fails is
 // logged, because an agent must never be held up by what only watches it.
 
-import { type HookInput, readHookInput } from './hookInput';
+import { type HookInput, readStandardInput, toHookInput } from './hookInput';
 
 type Env = Readonly<NodeJS.ProcessEnv>;
 
 /** What to print, which most events leave empty. */
-export async function runHook(event: string, env: Env): Promise<string> {
+export async function runHook(
+  event: string,
+  env: Env,
+  read: () => Promise<Buffer> = readStandardInput,
+): Promise<string> {
   try {
-    return (await handle(event, await readHookInput(), env)) ?? '';
+    return (await handle(event, toHookInput(await read()), env)) ?? '';
   } catch (error) {
     const { logFailure } = await import('./hookLog');
     logFailure(event, error, env);

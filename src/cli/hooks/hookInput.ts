@@ -5,13 +5,13 @@ import { hasCode } from '../../core/support/errors';
 
 export type HookInput = Readonly<Record<string, unknown>>;
 
-export async function readHookInput(): Promise<HookInput> {
-  const value: unknown = JSON.parse((await readAll()).toString('utf8'));
+export function toHookInput(bytes: Buffer): HookInput {
+  const value: unknown = JSON.parse(bytes.toString('utf8'));
   return record(value);
 }
 
 /** At once as far as that goes: a stream takes longer to set up than all the rest. */
-async function readAll(): Promise<Buffer> {
+export async function readStandardInput(): Promise<Buffer> {
   const chunks: Buffer[] = [];
   try {
     for (;;) {
