@@ -10,6 +10,8 @@ export interface ProjectPaths {
   readonly sessionContext: string;
   readonly state: string;
   readonly blockers: string;
+  readonly deliveries: string;
+  readonly contexts: string;
   readonly sessions: string;
   readonly locks: string;
   readonly handover: string;
@@ -30,6 +32,8 @@ export function projectPaths(root: string, sddDirectory: string): ProjectPaths {
     sessionContext: path.join(claude, 'session-context.json'),
     state,
     blockers: path.join(state, 'blockers.json'),
+    deliveries: path.join(state, 'deliveries.json'),
+    contexts: path.join(state, 'contexts'),
     sessions: path.join(state, 'sessions'),
     locks: path.join(state, 'locks'),
     handover,

@@ -24,7 +24,7 @@ export function isSessionId(value: string): boolean {
 }
 
 export function contextsFolder({ paths }: Pick<ContextPlace, 'paths'>): string {
-  return path.join(paths.state, 'contexts');
+  return paths.contexts;
 }
 
 export function contextFile(place: Pick<ContextPlace, 'paths'>, session: string): string {

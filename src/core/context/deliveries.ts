@@ -4,31 +4,12 @@
 import path from 'node:path';
 import { existsSync } from 'node:fs';
 import { blockingFileSystem } from '../stores/atomicFile';
+import type { Delivery } from '../schemas/delivery';
 import { createJsonFile, type JsonFile } from '../stores/jsonFile';
 import { msg } from '../support/message';
 import type { Digest } from '../transcript/digest';
 import { isRecord, listOf } from '../transcript/lineValues';
 import type { ContextPlace } from './contextPlace';
-
-export interface Delivery {
-  /** Stands at the beginning of what was injected. */
-  readonly id: string;
-  readonly session_id: string;
-  readonly agent: string;
-  /** `SessionStart`, or `UserPromptSubmit` for what an unnoticed compaction had taken. */
-  readonly event: string;
-  /** startup, resume, clear, compact, fork. */
-  readonly source: string;
-  readonly at: string;
-  readonly characters: number;
-  /** What there was no room for, and where it is. */
-  readonly left_out?: readonly string[];
-  /** `injected` until the transcript is looked at. */
-  readonly status: 'injected' | 'arrived' | 'missing' | 'failed';
-  readonly arrived_at?: string;
-  /** What went wrong, in a sentence. */
-  readonly problem?: string;
-}
 
 interface DeliveriesFile {
   readonly version?: number;
@@ -38,7 +19,7 @@ interface DeliveriesFile {
 const most = 100;
 
 export function deliveriesPath({ paths }: Pick<ContextPlace, 'paths'>): string {
-  return path.join(paths.state, 'deliveries.json');
+  return paths.deliveries;
 }
 
 /** Unique is enough: it tells two deliveries of one session apart. */

@@ -1,7 +1,7 @@
 // Decides what a session gets when it begins, comes back or was compacted, and keeps the receipt.
 // Never another project's, and nothing that came with the repository as local state.
 
-import { existsSync, readdirSync, statSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import path from 'node:path';
 import type * as z from 'zod/mini';
 import { parseSessionMarkdown } from '../documents/sessionMarkdown';
@@ -30,6 +30,7 @@ import {
   handoverSection,
   stateSection,
 } from './injectionSections';
+import { recentContextFiles } from './recentContextFiles';
 
 export type StartSource = 'startup' | 'clear' | 'resume' | 'fork' | 'compact';
 
@@ -195,7 +196,7 @@ async function contextFor(
 ): Promise<FoundContext | undefined> {
   const isNew = source === 'startup' || source === 'clear';
   const files = isNew
-    ? [newestFile(place), ...recentFiles(place)]
+    ? [newestFile(place), ...recentContextFiles(contextsFolder(place), mostSessions)]
     : isSessionId(session)
       ? [contextFile(place, session)]
       : [];
@@ -221,21 +222,6 @@ function hasSubstance({ progress, state, discoveries }: SessionContext): boolean
 
 /** How many sessions back there may be work to go on from. */
 const mostSessions = 10;
-
-function recentFiles(place: ContextPlace): string[] {
-  const folder = contextsFolder(place);
-  try {
-    return readdirSync(folder)
-      .filter((name) => name.endsWith('.json'))
-      .map((name) => path.join(folder, name))
-      .map((file) => ({ file, at: statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0 }))
-      .sort((a, b) => b.at - a.at)
-      .slice(0, mostSessions)
-      .map(({ file }) => file);
-  } catch {
-    return [];
-  }
-}
 
 /** A new worktree goes on from the main one. */
 function newestFile({ paths, repository }: ContextPlace): string {
