@@ -3,14 +3,17 @@
 
 import path from 'node:path';
 import { createChangeReader } from './changeReader';
+import { type AgentContext, toAgentContext } from './context/agentContext';
+import { recentContextFiles } from './context/recentContextFiles';
 import { type DocumentProblem, parseDecisions } from './documents/decisions';
 import { parseSessionMarkdown } from './documents/sessionMarkdown';
 import type { OpenSpecChange } from './openSpec';
+import { createPartCache, type Part } from './partCache';
 import { type ProjectPaths, relativePath } from './projectPaths';
 import type { BlockersFile } from './schemas/blocker';
+import { type DeliveriesFile, deliveriesFileSchema } from './schemas/delivery';
 import type { Decision, SessionDocument } from './schemas/handover';
 import { type SessionMeta, sessionMetaSchema } from './schemas/liveSession';
-import type { Problem } from './schemas/problem';
 import { type SessionContext, sessionContextSchema } from './schemas/sessionContext';
 import type { SessionState } from './schemas/sessionState';
 import { openJson, stateFiles } from './stateFiles';
@@ -21,11 +24,8 @@ import type { Logger } from './support/logger';
 import { type Message, msg } from './support/message';
 import { sessionDirectories } from './watchedDirectories';
 
-/** What one file gives to a snapshot. */
-export interface Part<T> {
-  readonly value: T | null;
-  readonly problems: readonly Problem[];
-}
+/** How many sessions back a list goes. */
+const mostContexts = 20;
 
 export interface ProjectFiles {
   read(): Promise<{
@@ -35,6 +35,8 @@ export interface ProjectFiles {
     readonly decisions: Part<readonly Decision[]>;
     readonly handover: Part<SessionDocument>;
     readonly sessions: Part<readonly SessionMeta[]>;
+    readonly contexts: Part<readonly AgentContext[]>;
+    readonly deliveries: Part<DeliveriesFile>;
   }>;
   /** The OpenSpec change of that id, the same object while its files are unchanged. */
   readChange(id: string | null | undefined): OpenSpecChange | undefined;
@@ -65,6 +67,7 @@ export function projectFiles({ paths, shownIn, logger, now }: Options): ProjectF
   const place = { paths, logger, now };
   const { sessionState, blockers } = stateFiles(place);
   const sessionContext = openJson(place, paths.sessionContext, sessionContextSchema);
+  const deliveries = openJson(place, paths.deliveries, deliveriesFileSchema);
 
   const readSessions = async (): Promise<Part<readonly SessionMeta[]>> => {
     const leaves = placeProblem(paths.sessions, root);
@@ -78,6 +81,34 @@ export function projectFiles({ paths, shownIn, logger, now }: Options): ProjectF
       }),
     );
     return cache.join(paths.sessions, metas);
+  };
+
+  let listed: { readonly stamp: string; readonly files: readonly string[] } | undefined;
+  /** Of a folder that grows: files are put there by a rename, which its stamp shows. */
+  const contextFiles = (): readonly string[] => {
+    const stamp = stampOf(paths.contexts);
+    if (listed?.stamp !== stamp) {
+      listed = { stamp, files: recentContextFiles(paths.contexts, mostContexts) };
+    }
+    return listed.files;
+  };
+  const readContexts = async (): Promise<Part<readonly AgentContext[]>> => {
+    const leaves = placeProblem(paths.contexts, root);
+    if (leaves) {
+      return refused(relativePath(shownIn, paths.contexts), leaves);
+    }
+    const parts = await Promise.all(
+      contextFiles().map((file) =>
+        cache.read([file], async () => {
+          const source = openJson(place, file, sessionContextSchema);
+          const { value, problems } = await jsonPart(file, source, { root, shownIn, restorable });
+          // One that cannot be read is a session still; one that was just removed is none.
+          const isGone = value === null && problems.length === 0;
+          return { value: isGone ? null : toAgentContext(file, value), problems };
+        }),
+      ),
+    );
+    return cache.join(paths.contexts, parts);
   };
 
   return {
@@ -95,6 +126,8 @@ export function projectFiles({ paths, shownIn, logger, now }: Options): ProjectF
         return { value: document, problems };
       }),
       sessions: await readSessions(),
+      contexts: await readContexts(),
+      deliveries: await readJson(paths.deliveries, deliveries),
     }),
   };
 }
@@ -173,40 +206,4 @@ function refused(
 ): Part<never> {
   const code = kind === 'outside' ? 'outside-project' : 'unreadable';
   return { value: null, problems: [{ file, code, message: reason }] };
-}
-
-function createPartCache() {
-  const parts = new Map<string, { stamp: string; part: Part<unknown> }>();
-  const joined = new Map<string, { from: readonly unknown[]; part: Part<unknown> }>();
-  return {
-    async read<T>(files: readonly string[], read: () => Promise<Part<T>>): Promise<Part<T>> {
-      const key = files[0] ?? '';
-      const stamp = files.map(stampOf).join();
-      const known = parts.get(key);
-      if (known?.stamp === stamp) {
-        return known.part as Part<T>;
-      }
-      const part = await read();
-      // What could not be read may be a passing trouble: look again the next time.
-      if (part.problems.some(({ code }) => code === 'unreadable')) {
-        parts.delete(key);
-      } else {
-        parts.set(key, { stamp, part });
-      }
-      return part;
-    },
-    /** One part of many, the same object while each of them is. */
-    join<T>(key: string, from: readonly Part<T>[]): Part<readonly T[]> {
-      const known = joined.get(key);
-      if (known?.from.length === from.length && from.every((each, i) => each === known.from[i])) {
-        return known.part as Part<readonly T[]>;
-      }
-      const part = {
-        value: from.flatMap(({ value }) => (value === null ? [] : [value])),
-        problems: from.flatMap(({ problems }) => problems),
-      };
-      joined.set(key, { from, part });
-      return part;
-    },
-  };
 }

@@ -3,7 +3,8 @@
 import { existsSync } from 'node:fs';
 import { operationInProgress } from './git/operation';
 import { readHead, type Repository } from './git/repository';
-import type { Part, ProjectFiles } from './projectFiles';
+import type { Part } from './partCache';
+import type { ProjectFiles } from './projectFiles';
 import { hasOwnState, type ProjectPaths, relativePath } from './projectPaths';
 import { blockersHere } from './protocol/openBlockers';
 import type { Snapshot } from './snapshot';
@@ -23,10 +24,15 @@ export async function readSnapshot(
   // A new worktree shows the main one's state until it has its own. The handover folder is tracked,
   // so it is here already.
   const shared = !hasOwnState(paths) && main ? await main.read() : undefined;
-  const { state, context, sessions } = shared ?? parts;
+  const { state, context, contexts, sessions } = shared ?? parts;
+  // A hook may have been here before anything was saved here.
+  const deliveries = shared && !isThere(parts.deliveries) ? shared.deliveries : parts.deliveries;
   const openSpec = own.readChange(state.value?.openspec);
   const { blockers, decisions, handover } = parts;
-  const all: readonly Part<unknown>[] = [state, context, blockers, decisions, handover, sessions];
+  const all: readonly Part<unknown>[] = [
+    ...[state, context, blockers, decisions, handover, sessions],
+    ...[contexts, deliveries],
+  ];
   return {
     root: paths.root,
     paths,
@@ -45,8 +51,11 @@ export async function readSnapshot(
     blockers: blockersHere(state.value, blockers.value, shared !== undefined),
     closedBlockers: blockers.value?.closed?.toReversed() ?? none,
     sessions: sessions.value ?? none,
+    contexts: contexts.value ?? none,
+    deliveries: deliveries.value?.deliveries?.toReversed() ?? none,
     problems: all.flatMap(({ problems }) => problems),
-    sharedFrom: shared && [state, context, sessions].some(isThere) ? main?.paths : undefined,
+    sharedFrom:
+      shared && [state, context, contexts, sessions].some(isThere) ? main?.paths : undefined,
   };
 }
 
@@ -71,6 +80,8 @@ export function isSame(before: Snapshot, after: Snapshot): boolean {
       of.handover,
       of.blockers,
       of.closedBlockers,
+      of.contexts,
+      of.deliveries,
       of.problems,
       of.sharedFrom,
       of.paths,

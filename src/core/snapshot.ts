@@ -1,11 +1,13 @@
 // Everything Baton knows about a project at one moment. Hosts show it; nothing changes it.
 
+import type { AgentContext } from './context/agentContext';
 import type { Operation } from './git/operation';
 import type { Head } from './git/repository';
 import type { OpenSpecChange } from './openSpec';
 import type { ProjectPaths } from './projectPaths';
 import { progressFromLists, toProgress } from './protocol/tasks';
 import type { Blocker, ClosedBlocker } from './schemas/blocker';
+import type { Delivery } from './schemas/delivery';
 import type { Decision, SessionDocument } from './schemas/handover';
 import type { SessionMeta } from './schemas/liveSession';
 import type { Problem } from './schemas/problem';
@@ -33,6 +35,10 @@ export interface Snapshot {
   /** Their history, the newest first. */
   readonly closedBlockers: readonly ClosedBlocker[];
   readonly sessions: readonly SessionMeta[];
+  /** Of the agent sessions that were saved last. */
+  readonly contexts: readonly AgentContext[];
+  /** What was put into agent sessions, the newest first. */
+  readonly deliveries: readonly Delivery[];
   readonly problems: readonly Problem[];
   /** Those of the main working tree, when this worktree has no state of its own yet. */
   readonly sharedFrom: ProjectPaths | undefined;

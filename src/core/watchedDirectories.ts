@@ -26,6 +26,7 @@ export function watchedDirectories(
       ? [changesFolder(paths.root), path.join(paths.root, snapshot.openSpec.directory)]
       : []),
     ...(shown === paths ? [] : [shown.claude, shown.state]),
+    shown.contexts,
     shown.sessions,
     ...sessionDirectories(shown).slice(0, mostWatchedSessions),
   ];

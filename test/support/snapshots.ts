@@ -22,6 +22,8 @@ export function snapshotWith(parts: Partial<Snapshot>): Snapshot {
     blockers: [],
     closedBlockers: [],
     sessions: [],
+    contexts: [],
+    deliveries: [],
     problems: [],
     sharedFrom: undefined,
     ...parts,

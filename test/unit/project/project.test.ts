@@ -371,6 +371,7 @@ describe('project', () => {
         '.claude/sdd/*',
         '.claude/sdd/handover/*',
         '.claude/sdd/handover/sessions/*',
+        '.claude/state/contexts/*',
         '.claude/state/sessions/*',
         '.claude/state/sessions/a/*',
         '.git/{HEAD,*_HEAD,rebase-*}',

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import type * as z from 'zod/mini';
 import { blockersFileSchema } from '../../../src/core/schemas/blocker';
+import { deliveriesFileSchema } from '../../../src/core/schemas/delivery';
 import { environmentSchema } from '../../../src/core/schemas/environment';
 import { bufferDocumentSchema, specSchema } from '../../../src/core/schemas/handover';
 import {
@@ -70,6 +71,27 @@ const examples: [name: string, schema: z.ZodMiniType, example: unknown][] = [
       version: 1,
       open: [blocker],
       closed: [{ ...blocker, closed_at: time, closed_by: 'npm test' }],
+    },
+  ],
+  [
+    'state/deliveries.json',
+    deliveriesFileSchema,
+    {
+      version: 1,
+      deliveries: [
+        {
+          id: '0a1b2c3d',
+          session_id: session,
+          agent: 'claude',
+          event: 'SessionStart',
+          source: 'compact',
+          at: time,
+          characters: 6120,
+          left_out: ['3 more of "Discoveries" in .claude/session-context.json'],
+          status: 'arrived',
+          arrived_at: time,
+        },
+      ],
     },
   ],
   [
