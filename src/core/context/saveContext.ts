@@ -15,7 +15,8 @@ import { describeError, UserError } from '../support/errors';
 import { msg } from '../support/message';
 import { ofProject } from '../dataFolder';
 import { isRecord } from '../transcript/lineValues';
-import { type Reading, readTranscript } from '../transcript/readTranscript';
+import type { Reading } from '../transcript/reading';
+import { readTranscript } from '../transcript/readTranscript';
 import { readerOf } from '../transcript/readers';
 import { toContext } from '../transcript/sessionContextOf';
 import type { AgentName } from '../transcript/transcriptEvent';
@@ -88,12 +89,14 @@ export async function readOn(
     .replace(/[^\w.-]/g, '_')
     .slice(0, 150);
   const cache = path.join(place.dataFolder, ofProject(repo, path.join('readings', `${name}.json`)));
-  const known = readJson(cache, place.dataFolder) as Reading | undefined;
+  const known = readJson(cache, place.dataFolder);
   const reading = readTranscript(transcript, await readerOf(agent), known);
   if (!reading) {
     return undefined;
   }
-  const isKnown = known?.offset === reading.offset && known.hash === reading.hash;
+  const isKnown = (['version', 'file', 'offset', 'hash'] as const).every(
+    (field) => known?.[field] === reading[field],
+  );
   if (!isKnown) {
     keep(cache, reading, place);
   }
