@@ -12,6 +12,7 @@ void runScript(async () => {
     resultFile,
     timeoutMs: Number(process.env.BATON_TEST_MS ?? 10_000),
     forbidOnly: process.env.BATON_FORBID_ONLY === '1',
+    jobs: Number(process.env.BATON_TEST_JOBS ?? 1),
   });
   return failed === 0 ? 0 : 1;
 });

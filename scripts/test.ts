@@ -2,6 +2,7 @@
 // sums them up. A layer that fails stops only what depends on it.
 
 import { mkdirSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { UserError, describeError } from '../src/core/support/errors';
 import { ensureBrowser } from './host/browser';
@@ -52,7 +53,9 @@ async function runLayers(options: TestOptions, lifetime: Lifetime): Promise<Laye
       results.push(await reported(name, run));
     }
   };
-  const unit = { folder: 'unit', work, env, testMs: 10_000, layerMs: 4 * 60_000 } as const;
+  // They mostly wait for processes that they started, so several files at once.
+  const jobs = Math.max(2, Math.min(4, availableParallelism()));
+  const unit = { folder: 'unit', work, env, testMs: 10_000, layerMs: 4 * 60_000, jobs } as const;
   const e2e = { folder: 'e2e', work, env, testMs: 120_000, layerMs: 8 * 60_000 } as const;
 
   // First of all, because it builds anew what the other layers use.

@@ -15,6 +15,8 @@ export interface MochaLayer {
   testMs: number;
   /** For all of them. */
   layerMs: number;
+  /** How many files at a time; one unless told. */
+  jobs?: number;
   /** Goes before the command line. */
   prefix?: readonly string[];
 }
@@ -27,7 +29,12 @@ export async function mochaLayer(layer: MochaLayer): Promise<LayerResult> {
   const [command = process.execPath, ...args] = [...(layer.prefix ?? []), ...node];
   const ended = await runCommand(command, args, {
     cwd: projectRoot,
-    env: { ...process.env, ...layer.env, BATON_TEST_MS: String(layer.testMs) },
+    env: {
+      ...process.env,
+      ...layer.env,
+      BATON_TEST_MS: String(layer.testMs),
+      BATON_TEST_JOBS: String(layer.jobs ?? 1),
+    },
     timeoutMs: layer.layerMs,
     onOutput: (text) => process.stdout.write(text),
   });

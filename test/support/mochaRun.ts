@@ -17,6 +17,8 @@ export interface MochaRunOptions {
   timeoutMs: number;
   /** A forgotten `.only` would silently leave out the rest. */
   forbidOnly: boolean;
+  /** How many files at a time, each in a process of its own; one unless told. */
+  jobs?: number;
 }
 
 export async function runMocha(options: MochaRunOptions): Promise<MochaCounts> {
@@ -27,6 +29,8 @@ export async function runMocha(options: MochaRunOptions): Promise<MochaCounts> {
     reporter: 'spec',
     timeout: options.timeoutMs,
     forbidOnly: options.forbidOnly,
+    parallel: (options.jobs ?? 1) > 1,
+    jobs: options.jobs,
   });
   for (const file of testFiles(options.directory)) {
     mocha.addFile(file);
