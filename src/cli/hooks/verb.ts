@@ -9,6 +9,6 @@ export const hook: Verb = {
   words: ['EVENT'],
   run: async ({ words: [event = ''], env }) => {
     const text = await runHook(event, env);
-    return { json: { text }, text: () => text };
+    return { json: text === '' ? {} : { text }, text: () => text };
   },
 };
