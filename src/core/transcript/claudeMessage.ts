@@ -1,18 +1,16 @@
 // What the message of a line of Claude Code's transcript says, from as little of it as possible. It is
 // as sure as parsing would be, or it leaves the line to that.
 
+import { type BlockHead, blockHead } from './claudeBlockHead';
 import { eventsOfBlock, isEdit, isPlanFile } from './claudeTools';
 import {
   fieldStart,
-  isWord,
   openBrace,
   openBracket,
   plainString,
-  plainStringEnd,
   quote,
   skipBlank,
   skipValue,
-  startsWith,
   textAt,
   valueStart,
 } from './jsonHead';
@@ -79,10 +77,10 @@ function atResult(
   if (text < 0) {
     return undefined;
   }
-  // Within a string the quote is escaped, so this is where the message ends; what follows is a
-  // second copy of the output. Where it is written with spaces, the whole line is looked at.
-  const found = chunk[text] === quote ? chunk.indexOf(']},"', text) : -1;
-  const messageEnd = found < 0 || found > end ? end : found;
+  // What follows the message is a second copy of the output. Where it is written with spaces, the
+  // whole line is looked at.
+  const found = chunk[text] === quote ? beforeKey(chunk, ']},"', text, end) : -1;
+  const messageEnd = found < 0 ? end : found;
   const from = messageEnd === end ? text : Math.max(text, messageEnd - afterContent);
   return failedSign.test(textAt(chunk, from, messageEnd))
     ? undefined
@@ -154,8 +152,24 @@ function atCall(
 
 /** Whether no other block follows; thoughts and these tools have no lists of their own. */
 function isAlone(chunk: Buffer, from: number, end: number): boolean {
-  const close = chunk.indexOf('}],"', from);
-  return close >= 0 && close < end && !chunk.subarray(from, close).includes('},{"type"');
+  const close = beforeKey(chunk, '}],"', from, end);
+  return close >= 0 && !chunk.subarray(from, close).includes('},{"type"');
+}
+
+/**
+ * Where these signs come before a key: within a string the quote would be escaped, and behind one that
+ * ends with them comes no letter.
+ */
+function beforeKey(chunk: Buffer, signs: string, from: number, end: number): number {
+  let at = chunk.indexOf(signs, from);
+  while (at >= 0 && at < end && !isLetter(chunk[at + signs.length] ?? 0)) {
+    at = chunk.indexOf(signs, at + 1);
+  }
+  return at < end ? at : -1;
+}
+
+function isLetter(byte: number): boolean {
+  return (byte | 0x20) >= 0x61 && (byte | 0x20) <= 0x7a;
 }
 
 const tailSize = 640;
@@ -170,74 +184,4 @@ function timestampIn(tail: string): string | undefined {
   const start = key < 0 ? -1 : tail.indexOf('"', key + 11);
   const stop = start < 0 ? -1 : tail.indexOf('"', start + 1);
   return stop < 0 ? undefined : tail.slice(start + 1, stop);
-}
-
-interface BlockHead {
-  type?: string;
-  tool_use_id?: string;
-  id?: string;
-  name?: string;
-  /** Where the content of a result begins, if all before it is known; else -1. */
-  text: number;
-}
-const fieldNames = ['type', 'tool_use_id', 'id', 'name'] as const;
-
-/** What a block says of itself before anything long. */
-function blockHead(chunk: Buffer, block: number, limit: number): BlockHead {
-  const usual = usualResult(chunk, block, limit) ?? usualCall(chunk, block, limit);
-  if (usual) {
-    return usual;
-  }
-  const fields: BlockHead = { text: -1 };
-  let position = block + 1;
-  while (position < limit) {
-    const key = skipBlank(chunk, position, limit);
-    const keyEnd = chunk[key] === quote ? plainStringEnd(chunk, key + 1, limit) : -1;
-    const value = keyEnd < 0 ? -1 : valueStart(chunk, keyEnd, limit);
-    const name = fieldNames.find((known) => isWord(chunk, key + 1, keyEnd, known));
-    const end = value < 0 || chunk[value] !== quote ? -1 : plainStringEnd(chunk, value + 1, limit);
-    if (name === undefined || end < 0) {
-      fields.text = isWord(chunk, key + 1, keyEnd, 'content') ? value : -1;
-      break;
-    }
-    fields[name] = textAt(chunk, value + 1, end);
-    position = end + 1;
-  }
-  return fields;
-}
-
-const resultStart = '{"tool_use_id":"';
-const resultMiddle = '","type":"tool_result","content":';
-const callStart = '{"type":"tool_use","id":"';
-const callMiddle = '","name":"';
-
-/** Letter by letter as it is written today, which is faster than to understand it. */
-function usualResult(chunk: Buffer, block: number, limit: number): BlockHead | undefined {
-  if (!startsWith(chunk, block, resultStart)) {
-    return undefined;
-  }
-  const id = block + resultStart.length;
-  const idEnd = plainStringEnd(chunk, id, limit);
-  return idEnd >= 0 && startsWith(chunk, idEnd, resultMiddle)
-    ? { tool_use_id: textAt(chunk, id, idEnd), text: idEnd + resultMiddle.length }
-    : undefined;
-}
-
-function usualCall(chunk: Buffer, block: number, limit: number): BlockHead | undefined {
-  if (!startsWith(chunk, block, callStart)) {
-    return undefined;
-  }
-  const id = block + callStart.length;
-  const idEnd = plainStringEnd(chunk, id, limit);
-  const name = idEnd + callMiddle.length;
-  const isUsual = idEnd >= 0 && startsWith(chunk, idEnd, callMiddle);
-  const nameEnd = isUsual ? plainStringEnd(chunk, name, limit) : -1;
-  return nameEnd < 0
-    ? undefined
-    : {
-        type: 'tool_use',
-        id: textAt(chunk, id, idEnd),
-        name: textAt(chunk, name, nameEnd),
-        text: -1,
-      };
 }

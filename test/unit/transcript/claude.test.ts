@@ -135,6 +135,39 @@ describe('the reader of Claude Code transcripts', () => {
     assert.equal(left('6', { toolUseResult: { stdout: 'x', interrupted: false } }), 1);
   });
 
+  it('sees a failure in whatever order it is written', () => {
+    const failed = (content: unknown) => [
+      { tool_use_id: '1', type: 'tool_result', content, is_error: true },
+      { tool_use_id: '1', is_error: true, type: 'tool_result', content },
+      { is_error: true, content, type: 'tool_result', tool_use_id: '1' },
+    ];
+    const long = `error\n${'x"]},'.repeat(2000)}`;
+    for (const content of ['error', long, [{ type: 'text', text: long }]]) {
+      for (const block of failed(content)) {
+        const fields = { message: { role: 'user', content: [block] }, toolUseResult: long };
+        const lines = claudeLines().call('1', 'Bash', { command: 'x' });
+        assert.equal(digest(lines.line({ type: 'user', ...fields })).errors.length, 1);
+        const reversed = claudeLines().call('1', 'Bash', { command: 'x' });
+        assert.equal(digest(reversed.line({ ...fields, type: 'user' })).errors.length, 1);
+      }
+    }
+  });
+
+  it('takes no echo for work, in whatever order it is written', () => {
+    const call = { type: 'tool_use', id: '1', name: 'Edit', input: { file_path: '/a/b.ts' } };
+    const text = { type: 'text', text: 'The root cause is in a.ts.' };
+    const lines = claudeLines();
+    for (const block of [call, text]) {
+      const message = { role: 'assistant', content: [block] };
+      lines
+        .raw(JSON.stringify({ type: 'api-request-blob', hash: 'x', message }))
+        .raw(JSON.stringify({ hash: 'x', message, type: 'api-request-blob' }))
+        .raw(JSON.stringify({ isSidechain: false, message, type: 'api-request-blob' }));
+    }
+    const { files, open, said } = digest(lines);
+    assert.deepEqual([files, open, said], [[], [], undefined]);
+  });
+
   it('does not take a person’s no for an error', () => {
     const lines = claudeLines()
       .uses('0', 'Edit', { file_path: '/a/old.ts' })

@@ -53,6 +53,14 @@ describe('secrets in a transcript', function () {
     assert.match(digest.errors[0]?.text ?? '', /^error: \[secret: .+\] is not valid/);
   });
 
+  it('are not taken apart line by line', () => {
+    const key = pem('PRIVATE' + ' KEY');
+    const lines = claudeLines()
+      .call('1', 'Bash', { command: 'x' })
+      .fails('1', `Exit code 1\n${key}`);
+    assert.equal(digestOf(scratch('t.jsonl'), lines).errors[0]?.text, '[secret: private key]');
+  });
+
   it('are not cut in half and then overlooked', () => {
     for (let before = shares.first - 60; before < shares.first + 5; before++) {
       const lines = claudeLines().prompt(`${'x '.repeat(before / 2)} ${token} and on`);
@@ -65,6 +73,16 @@ describe('secrets in a transcript', function () {
     for (let before = 16_384 - 60; before < 16_384 + 460; before += 37) {
       const text = keptText(`${'Ab1 '.repeat(before / 4)}${token}${' y'.repeat(40_000)}`, 400);
       assert.ok(!text.includes('ghp_'));
+    }
+    // Keys that become short bring what is far behind them into what is kept.
+    const window = 400 + 16_384;
+    for (let visible = 8; visible < 36; visible += 4) {
+      const key = pem('PRIVATE' + ' KEY', generated(3225).replace(/.{64}/g, '$&\n'));
+      const keys = `${key}\n`.repeat(5);
+      const before = keys + 'a '.repeat((window - visible - keys.length) / 2);
+      assert.ok(before.length + visible <= window && window - keys.length < 200);
+      const text = keptText(`${before}${token}${'z'.repeat(30_000)}`, 400);
+      assert.ok(!text.includes('ghp_'), text);
     }
     const many = `${token} `.repeat(2000);
     for (let length = 15_000; length < 18_000; length += 101) {

@@ -177,7 +177,8 @@ describe('the context of a session', () => {
       .uses('6', 'Edit', { file_path: 'src/../src/e.ts' })
       .uses('7', 'Edit', { file_path: '/home/dev/demo-app' })
       .uses('8', 'Edit', file('..hidden/f.ts'))
-      .uses('9', 'Edit', file('src/a.ts'));
+      .uses('9', 'Edit', file('src/a.ts'))
+      .uses('10', 'Edit', { file_path: '/work/trees/feature/src/a.ts' });
     assert.deepEqual(
       contextOf(lines, { otherRoots: ['/work/trees/feature'] }).state?.recent_files,
       ['src/a.ts', '..hidden/f.ts', 'src/e.ts', 'src/d.ts'],
