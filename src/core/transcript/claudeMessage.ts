@@ -82,32 +82,38 @@ function atResult(
   const found = chunk[text] === quote ? beforeKey(chunk, ']},"', text, end) : -1;
   const messageEnd = found < 0 ? end : found;
   const from = messageEnd === end ? text : Math.max(text, messageEnd - afterContent);
-  return failedSign.test(textAt(chunk, from, messageEnd))
-    ? undefined
-    : isSidechain
-      ? nothing
-      : [{ kind: 'result', call, result: { failed: false, text: '' } }];
+  if (failedSign.test(textAt(chunk, from, messageEnd)) || !isOnly(chunk, text, messageEnd, end)) {
+    return undefined;
+  }
+  return isSidechain ? nothing : [{ kind: 'result', call, result: { failed: false, text: '' } }];
+}
+
+/** Whoever writes which line a result belongs to writes one in a line. */
+function isOnly(chunk: Buffer, text: number, messageEnd: number, end: number): boolean {
+  return (
+    tailOf(chunk, text, end).includes('"sourceToolAssistantUUID"') ||
+    !chunk.subarray(text, messageEnd).includes('"tool_use_id"')
+  );
 }
 
 /** The block alone is parsed: what surrounds it is three times as long. */
-function parsedBlock(chunk: Buffer, block: number, end: number): Glance {
+function parsedBlock(chunk: Buffer, block: number, end: number, { isSidechain }: LineHead): Glance {
   const blockEnd = aloneEnd(chunk, block, end);
   const tail = blockEnd < 0 ? '' : tailOf(chunk, blockEnd, end);
+  const at = timestampIn(tail);
   // Some answers are only an error of the program's.
-  if (blockEnd < 0 || tail.includes('"isApiErrorMessage"')) {
+  if (at === undefined || tail.includes('"isApiErrorMessage"')) {
     return undefined;
   }
   const json = parsedJson(chunk, block, blockEnd);
-  return json && eventsOfBlock(json, timestampIn(tail));
+  const events = json && eventsOfBlock(json, at);
+  return isSidechain ? events?.filter(isEdit) : events;
 }
 
 /** A person writes in blocks, too: the end of the line says whose words these are. */
-function atText(chunk: Buffer, block: number, end: number, { isSidechain }: LineHead): Glance {
-  return !tailOf(chunk, block, end).includes('"type":"assistant"')
-    ? undefined
-    : isSidechain
-      ? nothing
-      : parsedBlock(chunk, block, end);
+function atText(chunk: Buffer, block: number, end: number, head: LineHead): Glance {
+  const isAgent = tailOf(chunk, block, end).includes('"type":"assistant"');
+  return isAgent ? parsedBlock(chunk, block, end, head) : undefined;
 }
 
 /** Where a block ends that is the only one of its line; -1 when there are more. */
@@ -120,7 +126,6 @@ function aloneEnd(chunk: Buffer, block: number, end: number): number {
 const tellingFields: ReadonlyMap<string, string> = new Map([
   ['Bash', 'command'],
   ['Edit', 'file_path'],
-  ['MultiEdit', 'file_path'],
   ['Read', 'file_path'],
   ['Write', 'file_path'],
 ]);
@@ -131,29 +136,28 @@ function atCall(
   end: number,
   limit: number,
   { id, name }: BlockHead,
-  { isSidechain }: LineHead,
+  head: LineHead,
 ): Glance {
   const field = tellingFields.get(name ?? '');
-  if (id === undefined || field === undefined || (isSidechain && field !== 'file_path')) {
-    const events = parsedBlock(chunk, block, end);
-    return isSidechain ? events?.filter(isEdit) : events;
-  }
-  const input = fieldStart(chunk, block, limit, 'input');
-  const value = input < 0 ? -1 : fieldStart(chunk, input, limit, field);
+  const input = field === undefined ? -1 : fieldStart(chunk, block, limit, 'input');
+  const value = field === undefined || input < 0 ? -1 : fieldStart(chunk, input, limit, field);
   const text = plainString(chunk, value, limit);
-  if (!text || isPlanFile(text) || !isAlone(chunk, value + text.length, end)) {
-    return parsedBlock(chunk, block, end);
+  if (!id || !field || !text || isPlanFile(text) || !isAlone(chunk, value + text.length, end)) {
+    return parsedBlock(chunk, block, end, head);
   }
   const isTimed = field === 'file_path' && name !== 'Read';
   const at = isTimed ? timestampIn(tailOf(chunk, value, end)) : undefined;
+  if (isTimed && at === undefined) {
+    return undefined;
+  }
   const events = eventsOfBlock({ type: 'tool_use', id, name, input: { [field]: text } }, at);
-  return isSidechain ? events.filter(isEdit) : events;
+  return head.isSidechain ? events.filter(isEdit) : events;
 }
 
 /** Whether no other block follows; thoughts and these tools have no lists of their own. */
 function isAlone(chunk: Buffer, from: number, end: number): boolean {
   const close = beforeKey(chunk, '}],"', from, end);
-  return close >= 0 && !chunk.subarray(from, close).includes('},{"type"');
+  return close >= 0 && !chunk.subarray(from, close).includes('},{"');
 }
 
 /**

@@ -137,11 +137,10 @@ export function resultsIn(line: Json): TranscriptEvent[] {
 
 function resultOf(block: Json, detail: Json, at: string | undefined): TranscriptEvent[] {
   const call = textOf(block.tool_use_id);
-  // Neither passed nor failed: it goes on in the background, or a person stopped it.
-  const isOpen = textOf(detail.backgroundTaskId) !== undefined || detail.interrupted === true;
-  if (call === undefined || isOpen) {
+  if (call === undefined) {
     return [];
   }
+  const unfinished = textOf(detail.backgroundTaskId) !== undefined || detail.interrupted === true;
   const text = contentText(block.content);
   const failed = block.is_error === true;
   const plan = textOf(detail.plan);
@@ -160,6 +159,7 @@ function resultOf(block: Json, detail: Json, at: string | undefined): Transcript
       result: {
         failed,
         text,
+        ...(unfinished && { unfinished }),
         ...(code !== undefined && { exitCode: Number(code) }),
         ...(task !== undefined && { task }),
         ...(answers.length > 0 && { answers: Object.fromEntries(answers) }),

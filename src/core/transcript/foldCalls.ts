@@ -173,7 +173,7 @@ export function createCallFold(
       const call = take(id);
       if (call?.does === 'plan' && digest.plan) {
         digest.plan.accepted = !result.failed;
-      } else if (!result.failed && call) {
+      } else if (!result.failed && !result.unfinished && call) {
         digest.errors = digest.errors.filter((error) => !isAbout(error, call));
       } else if (result.failed && !refused.test(result.text)) {
         failed(call, result, when);

@@ -68,6 +68,8 @@ export interface ActionResult {
   readonly failed: boolean;
   readonly exitCode?: number | undefined;
   readonly text: string;
+  /** Neither passed nor failed: it goes on in the background, or a person stopped it. */
+  readonly unfinished?: boolean | undefined;
   /** Of a task that was added. */
   readonly task?: string | undefined;
   /** What a person answered, by question. */
