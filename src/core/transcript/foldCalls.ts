@@ -23,6 +23,9 @@ interface When {
   readonly offset: number;
 }
 
+/** What these bring is not only whether they passed. */
+const tellingResults: ReadonlySet<string> = new Set(['addTask', 'plan', 'ask']);
+
 /** A person said no, which is no error. */
 const refused = /^(?:The user doesn't want to|\[Request interrupted|User rejected)/;
 
@@ -32,8 +35,17 @@ export function createCallFold(
   tasks: TaskFold,
   files: FileFold,
 ) {
+  /** Most results are those of the newest call. */
+  const indexOf = (id: string | undefined): number => {
+    let index = digest.open.length - 1;
+    while (index >= 0 && digest.open[index]?.call !== id) {
+      index--;
+    }
+    return index;
+  };
+
   const take = (id: string | undefined): OpenCall | undefined => {
-    const index = digest.open.findIndex(({ call }) => call === id);
+    const index = indexOf(id);
     return index < 0 ? undefined : digest.open.splice(index, 1)[0];
   };
 
@@ -106,10 +118,11 @@ export function createCallFold(
 
   const failed = (call: OpenCall | undefined, result: ActionResult, when: When) => {
     const text = windowOf(result.text, shares.errors.text);
-    const hash = hashOf(tellingLines(text).replace(/\d+/g, '0'));
+    const told = tellingLines(text);
+    const hash = told === '' ? '' : hashOf(told.replace(/\d+/g, '0'));
     const attempt = call && attemptOf(call);
     const isSame = (known: KeptError) =>
-      known.hash === hash || (call !== undefined && isAbout(known, call));
+      (told !== '' && known.hash === hash) || (call !== undefined && isAbout(known, call));
     const times = digest.errors.filter(isSame).reduce((sum, known) => sum + known.times, 1);
     const { exitCode } = result;
     const error: KeptError = { hash, attempt, what: '', text: '', exitCode, times, ...when };
@@ -174,7 +187,10 @@ export function createCallFold(
       if (call?.does === 'plan' && digest.plan) {
         digest.plan.accepted = !result.failed;
       } else if (!result.failed && !result.unfinished && call) {
-        digest.errors = digest.errors.filter((error) => !isAbout(error, call));
+        const isOver = (error: KeptError) => isAbout(error, call);
+        if (digest.errors.some(isOver)) {
+          digest.errors = digest.errors.filter((error) => !isOver(error));
+        }
       } else if (result.failed && !refused.test(result.text)) {
         failed(call, result, when);
       }
@@ -192,11 +208,10 @@ export function createCallFold(
     },
     /** Whether it has to be known what exactly came of this call, and not only that it passed. */
     needsResult(name: string): boolean {
-      const call = digest.open.find((known) => known.call === name);
+      const call = digest.open[indexOf(name)];
       return (
         call !== undefined &&
-        (['addTask', 'plan', 'ask'].includes(call.does) ||
-          digest.errors.some((error) => isAbout(error, call)))
+        (tellingResults.has(call.does) || digest.errors.some((error) => isAbout(error, call)))
       );
     },
   };

@@ -122,7 +122,10 @@ function lineFold(
 ): OnLine {
   return (chunk, start, end, offset) => {
     let events = reader.glance?.(chunk, start, end);
-    const [first] = events ?? [];
+    if (events?.length === 0) {
+      return;
+    }
+    const first = events?.[0];
     if (first?.kind === 'result' && folding.needsResult(first.call)) {
       events = undefined;
     }

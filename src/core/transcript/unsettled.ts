@@ -22,9 +22,9 @@ interface WithJobs {
 type With<K extends string> = Partial<Record<K, unknown>>;
 
 export function createUnsettled() {
-  const later = (item: WithJobs, job: Omit<Job, 'next'>) => {
-    const { key, raw, share, make } = job;
-    item[jobs] = { key, raw: windowOf(raw, share), share, make, next: without(item[jobs], key) };
+  const later = (item: WithJobs, key: string, raw: string, share: number, make: Job['make']) => {
+    const next = item[jobs] && without(item[jobs], key);
+    item[jobs] = { key, raw: windowOf(raw, share), share, make, next };
   };
   const settle = (value: unknown): void => {
     if (typeof value !== 'object' || value === null) {
@@ -39,7 +39,7 @@ export function createUnsettled() {
   };
   return {
     text<K extends string>(item: With<K>, key: K, raw: string, share: number) {
-      later(item, { key, raw, share, make: undefined });
+      later(item, key, raw, share, undefined);
     },
     /** Made of the text after it was redacted whole: lines of a secret are no secret by themselves. */
     made<K extends string>(
@@ -49,13 +49,13 @@ export function createUnsettled() {
       share: number,
       make: (text: string) => string,
     ) {
-      later(item, { key, raw, share, make });
+      later(item, key, raw, share, make);
     },
     /** What `from` has or will have, for `to`. */
     hand<F extends string, T extends string>(from: With<F>, key: F, to: With<T>, toKey: T) {
       const job = jobOf(from, key);
       if (job) {
-        later(to, { ...job, key: toKey });
+        later(to, toKey, job.raw, job.share, job.make);
       } else {
         to[toKey] = from[key];
       }
