@@ -9,8 +9,6 @@ import {
   openBracket,
   plainString,
   quote,
-  skipBlank,
-  skipValue,
   textAt,
   valueStart,
 } from './jsonHead';
@@ -28,7 +26,6 @@ export interface LineHead {
   isSidechain: boolean | undefined;
 }
 
-const closeBracket = 0x5d;
 const nothing: Glance = [];
 /** How much there may be of a result behind its content. */
 const afterContent = 256;
@@ -55,7 +52,7 @@ export function glanceAtMessage(
     case 'tool_use':
       return atCall(chunk, block, end, limit, fields, head);
     case 'text':
-      return head.type === 'user' ? undefined : atText(chunk, block, end, head);
+      return parsedBlock(chunk, block, end, head);
     case 'thinking':
     case 'redacted_thinking':
       return isAlone(chunk, block, end) ? nothing : undefined;
@@ -98,28 +95,17 @@ function isOnly(chunk: Buffer, text: number, messageEnd: number, end: number): b
 
 /** The block alone is parsed: what surrounds it is three times as long. */
 function parsedBlock(chunk: Buffer, block: number, end: number, { isSidechain }: LineHead): Glance {
-  const blockEnd = aloneEnd(chunk, block, end);
-  const tail = blockEnd < 0 ? '' : tailOf(chunk, blockEnd, end);
+  const close = beforeKey(chunk, '}],"', block, end);
+  const tail = close < 0 ? '' : tailOf(chunk, close, end);
   const at = timestampIn(tail);
-  // Some answers are only an error of the program's.
-  if (at === undefined || tail.includes('"isApiErrorMessage"')) {
+  // A person writes in blocks, too, and some answers are only an error of the program's.
+  if (!at || !tail.includes('"type":"assistant"') || tail.includes('"isApiErrorMessage"')) {
     return undefined;
   }
-  const json = parsedJson(chunk, block, blockEnd);
+  // Several blocks, or one with lists of its own, do not parse.
+  const json = parsedJson(chunk, block, close + 1);
   const events = json && eventsOfBlock(json, at);
   return isSidechain ? events?.filter(isEdit) : events;
-}
-
-/** A person writes in blocks, too: the end of the line says whose words these are. */
-function atText(chunk: Buffer, block: number, end: number, head: LineHead): Glance {
-  const isAgent = tailOf(chunk, block, end).includes('"type":"assistant"');
-  return isAgent ? parsedBlock(chunk, block, end, head) : undefined;
-}
-
-/** Where a block ends that is the only one of its line; -1 when there are more. */
-function aloneEnd(chunk: Buffer, block: number, end: number): number {
-  const blockEnd = skipValue(chunk, block, end);
-  return blockEnd >= 0 && chunk[skipBlank(chunk, blockEnd, end)] === closeBracket ? blockEnd : -1;
 }
 
 /** What is enough to know of the input of the tools that are used most. */
