@@ -4,6 +4,7 @@ export const views = {
   session: 'baton.session',
   decisions: 'baton.decisions',
   blockers: 'baton.blockers',
+  agents: 'baton.agents',
 } as const;
 
 export const commands = {
@@ -46,6 +47,8 @@ export const commands = {
   markSolved: 'baton.markSolved',
   editBlocker: 'baton.editBlocker',
   copyBlocker: 'baton.copyBlocker',
+  openContext: 'baton.openContext',
+  copySessionId: 'baton.copySessionId',
   installHooks: 'baton.installHooks',
   uninstallHooks: 'baton.uninstallHooks',
   doctor: 'baton.doctor',

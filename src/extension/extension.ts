@@ -2,6 +2,7 @@
 
 import * as vscode from 'vscode';
 import { registerBlockerNotices } from './blockerNotices';
+import { registerAgentCommands } from './commands/agentCommands';
 import { registerBlockerCommands } from './commands/blockerCommands';
 import { registerInstallCommands } from './commands/installCommands';
 import { registerInterruptedCommands } from './commands/interruptedCommands';
@@ -66,6 +67,7 @@ export function activate(context: vscode.ExtensionContext): BatonApi {
   const runs = register(createVisibleRuns());
   const setting = register(createRecoverySetting(projects, log));
   register(registerBlockerCommands(projects, { reports, setting, runs, notices, log }));
+  register(registerAgentCommands(projects, log));
   const facts = installFacts(context, log);
   register(registerInstallCommands(projects, { reports, facts, log }));
   register(registerLauncher(facts, log));

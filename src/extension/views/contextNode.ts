@@ -4,6 +4,7 @@ import type { SessionContext } from '../../core/schemas/sessionContext';
 import type { Snapshot } from '../../core/snapshot';
 import { oneLine } from '../../core/support/plainText';
 import { relativeTime } from '../../core/support/relativeTime';
+import { deliveryNode, wentWrong } from './deliveryNode';
 import { fieldNodes, type Rendering, type TreeNode } from './treeNode';
 
 export function contextNode(
@@ -15,15 +16,24 @@ export function contextNode(
   const id = 'session/context';
   const { goal, progress, state } = context;
   const savedAt = context.meta?.saved_at;
+  const [last] = snapshot.deliveries;
+  const isMissed = last !== undefined && wentWrong(last);
   return {
     id,
     kind: 'context',
     label: t('Agent context'),
-    description: savedAt && relativeTime(savedAt, now, language),
+    description: [
+      savedAt && relativeTime(savedAt, now, language),
+      isMissed && t('context did not arrive'),
+    ]
+      .filter(Boolean)
+      .join(' · '),
     tooltip: t('What the agent knew when its context was last saved'),
-    icon: { id: 'archive' },
+    // Its rows may be folded away.
+    icon: { id: 'archive', color: isMissed ? 'warning' : undefined },
     target: { file: (snapshot.sharedFrom ?? snapshot.paths).sessionContext },
     children: [
+      ...lastDelivery(id, snapshot, rendering),
       ...fieldNodes(id, [
         ['request', t('Request'), goal?.original_request],
         ['objective', t('Objective'), goal?.current_objective],
@@ -48,6 +58,16 @@ export function contextNode(
       ...group(`${id}/errors`, t('Errors'), 'error', state?.errors),
     ],
   };
+}
+
+/** Nothing where nothing was put into a session yet. */
+export function lastDelivery(
+  parentId: string,
+  snapshot: Snapshot,
+  rendering: Rendering,
+): TreeNode[] {
+  const [last] = snapshot.deliveries;
+  return last ? [deliveryNode(`${parentId}/delivery`, last, snapshot, rendering)] : [];
 }
 
 /** Nothing at all where there is nothing to list. */

@@ -19,6 +19,7 @@ const said = [
   msg('the review approved'),
   msg('the review asks for no changes'),
   msg('too many'),
+  msg('The transcript of the session does not show it.'),
 ];
 
 const sentences = said.map(({ template }) => ({

@@ -6,6 +6,7 @@ import type { Loads } from '../loads';
 import type { Projects } from '../projects';
 import type { RecoverySetting } from '../recovery/recoverySetting';
 import type { Retentions } from '../retention/retentions';
+import { agentsTree } from './agentsTree';
 import { blockersBadge, blockersSummary, blockersTree } from './blockersTree';
 import { decisionsTree } from './decisionsTree';
 import { problemNotice } from './problemNodes';
@@ -51,6 +52,7 @@ export function registerViews(
     },
     projects,
   );
-  const all = vscode.Disposable.from(session, decisions, blockers);
-  return { shown: { session, decisions, blockers }, dispose: () => void all.dispose() };
+  const agents = registerTreeView(views.agents, { nodes: agentsTree }, projects);
+  const all = vscode.Disposable.from(session, decisions, blockers, agents);
+  return { shown: { session, decisions, blockers, agents }, dispose: () => void all.dispose() };
 }

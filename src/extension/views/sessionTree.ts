@@ -8,7 +8,7 @@ import type { SessionState } from '../../core/schemas/sessionState';
 import type { Snapshot } from '../../core/snapshot';
 import { oneLine } from '../../core/support/plainText';
 import { relativeTime } from '../../core/support/relativeTime';
-import { contextNode } from './contextNode';
+import { contextNode, lastDelivery } from './contextNode';
 import { findingNodes } from './findingNodes';
 import { problemNodes } from './problemNodes';
 import { retentionNodes } from './retentionNotice';
@@ -27,9 +27,17 @@ export function sessionTree(
     ...findingNodes(report, snapshot.root, rendering),
     ...(snapshot.sharedFrom ? [sharedState(snapshot.sharedFrom.root, rendering)] : []),
     ...(snapshot.state ? stateNodes(snapshot, snapshot.state, rendering) : []),
-    ...(snapshot.context ? [contextNode(snapshot, snapshot.context, rendering)] : []),
+    ...agentNodes(snapshot, rendering),
     ...retentionNodes(retention, rendering),
   ];
+}
+
+/** A session may have been told where the work stands before any context was saved. */
+function agentNodes(snapshot: Snapshot, rendering: Rendering): TreeNode[] {
+  if (snapshot.context) {
+    return [contextNode(snapshot, snapshot.context, rendering)];
+  }
+  return snapshot.state ? lastDelivery('session', snapshot, rendering) : [];
 }
 
 function sharedState(mainRoot: string, { t }: Rendering): TreeNode {

@@ -6,7 +6,7 @@ import { oneLine } from '../../core/support/plainText';
 import { relativeTime } from '../../core/support/relativeTime';
 import { blockerTitle, durationText, severityName, typeName } from './blockerWords';
 import { inReadersLanguage } from './fixedSentences';
-import { fieldNodes, type Rendering, type TreeNode } from './treeNode';
+import { fieldNodes, olderNode, type Rendering, type TreeNode } from './treeNode';
 
 /** Older ones are in the file, and counted. */
 const mostShown = 20;
@@ -25,7 +25,7 @@ export function solvedNode(closed: readonly ClosedBlocker[], rendering: Renderin
       ...closed
         .slice(0, mostShown)
         .map((blocker, index) => closedNode(blocker, closed.length - index, rendering)),
-      ...(rest > 0 ? [older(rest, rendering)] : []),
+      ...olderNode('blockers/solved/older', rest, '.claude/state/blockers.json', rendering),
     ],
   };
 }
@@ -68,13 +68,4 @@ function stoodSeconds(blocker: ClosedBlocker): number | undefined {
   }
   const stood = (parseTime(closed_at ?? '') - parseTime(detected_at ?? '')) / 1000;
   return Number.isNaN(stood) ? undefined : stood;
-}
-
-function older(count: number, { t }: Rendering): TreeNode {
-  return {
-    id: 'blockers/solved/older',
-    kind: 'text',
-    label: count === 1 ? t('1 older one') : t('{0} older ones', count),
-    description: '.claude/state/blockers.json',
-  };
 }

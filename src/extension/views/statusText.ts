@@ -6,6 +6,7 @@ import type { Translate } from '../../core/support/message';
 import { oneLine } from '../../core/support/plainText';
 import { relativeTime } from '../../core/support/relativeTime';
 import { blockerCount, blockerTitle, typeName } from './blockerWords';
+import { deliveryText } from './deliveryNode';
 import { noIcons } from './noIcons';
 import { type Rendering } from './treeNode';
 
@@ -58,13 +59,16 @@ export function statusText(
 
 function tooltip(
   snapshot: Snapshot,
-  { t, now, language }: Rendering,
+  rendering: Rendering,
   elsewhere: readonly Elsewhere[],
 ): string {
+  const { t, now, language } = rendering;
   const { state, blockers } = snapshot;
+  const [last] = snapshot.deliveries;
   return [
     `Baton: ${oneLine(state?.working_on ?? '') || t('No task described')}`,
     state?.saved_at && t('Saved {0}', relativeTime(state.saved_at, now, language)),
+    last && deliveryText(last, rendering),
     state?.next_steps?.[0] && `${t('Next')}: ${oneLine(state.next_steps[0])}`,
     ...blockerLines(blockers, t),
     ...elsewhere.flatMap((other) =>

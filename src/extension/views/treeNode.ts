@@ -1,5 +1,6 @@
 // What a view shows, as plain values: tested without VS Code, drawn by treeView.ts.
 
+import type { AgentSession } from '../../core/context/agentSessions';
 import type { TaskItem, TaskList } from '../../core/protocol/tasks';
 import type { Blocker } from '../../core/schemas/blocker';
 import type { Translate } from '../../core/support/message';
@@ -26,6 +27,8 @@ export interface TreeNode {
   readonly item?: ListItem | undefined;
   /** The open blocker that the row stands for. */
   readonly blocker?: Blocker | undefined;
+  /** The agent session that the row stands for. */
+  readonly session?: AgentSession | undefined;
   readonly children?: readonly TreeNode[] | undefined;
   readonly expanded?: boolean | undefined;
   /** The project it belongs to, for commands on the row. */
@@ -79,6 +82,25 @@ export function fieldNodes(parentId: string, fields: readonly Field[]): TreeNode
         ]
       : [],
   );
+}
+
+/** How many more there are, and where; no row where there are none. */
+export function olderNode(
+  id: string,
+  count: number,
+  place: string,
+  { t }: Pick<Rendering, 't'>,
+): TreeNode[] {
+  return count > 0
+    ? [
+        {
+          id,
+          kind: 'text',
+          label: count === 1 ? t('1 older one') : t('{0} older ones', count),
+          description: place,
+        },
+      ]
+    : [];
 }
 
 /** From the top to the first row that this is true of; empty where there is none. */

@@ -93,7 +93,13 @@ describe('manifest', () => {
     );
     assert.deepEqual(
       onRow.map(({ command }) => command),
-      [commands.save, commands.startSession, commands.load, commands.addBlocker],
+      [
+        commands.save,
+        commands.startSession,
+        commands.load,
+        commands.addBlocker,
+        commands.installHooks,
+      ],
     );
   });
 
@@ -120,6 +126,24 @@ describe('manifest', () => {
       );
     }
     assert.deepEqual(offered('closedBlocker', ''), []);
+  });
+
+  it('offers on the row of a session to open what it knew, and the doctor where that did not arrive', () => {
+    const offered = (view: string, kind: string) => {
+      const fitting = contributes.menus['view/item/context'].filter(({ when }) => {
+        const shown = /^view (?:== |=~ \/)(.+?)\/? &&/.exec(when)?.[1] ?? '^never$';
+        const item = /viewItem =~ \/(.+?)\//.exec(when)?.[1] ?? '^never$';
+        return new RegExp(shown).test(view) && new RegExp(item).test(kind);
+      });
+      return [...new Set(fitting.map(({ command }) => command))];
+    };
+    const { openContext, copySessionId, doctor } = commands;
+    assert.deepEqual(offered(views.agents, 'agentSession context'), [openContext, copySessionId]);
+    assert.deepEqual(offered(views.agents, 'agentSession'), [copySessionId]);
+    for (const view of [views.agents, views.session]) {
+      assert.deepEqual(offered(view, 'delivery failed'), [doctor]);
+      assert.deepEqual(offered(view, 'delivery'), []);
+    }
   });
 
   it('takes what starts a program from the user alone, for every type of blocker', () => {

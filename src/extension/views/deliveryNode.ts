@@ -1,0 +1,117 @@
+// The receipt of what was put into an agent session, in one row: when, how much, and whether it
+// arrived; where it did not, what to do.
+
+import type { Delivery } from '../../core/schemas/delivery';
+import type { Snapshot } from '../../core/snapshot';
+import { clockTime } from '../../core/support/clockTime';
+import type { Translate } from '../../core/support/message';
+import { oneLine } from '../../core/support/plainText';
+import { inReadersLanguage } from './fixedSentences';
+import type { FileTarget, Icon, Rendering, TreeNode } from './treeNode';
+
+const icons: Readonly<Record<Delivery['status'], Icon>> = {
+  arrived: { id: 'pass', color: 'success' },
+  injected: { id: 'clock' },
+  missing: { id: 'warning', color: 'warning' },
+  failed: { id: 'warning', color: 'warning' },
+};
+
+export function wentWrong({ status }: Delivery): boolean {
+  return status === 'missing' || status === 'failed';
+}
+
+export function deliveryNode(
+  id: string,
+  delivery: Delivery,
+  snapshot: Snapshot,
+  rendering: Rendering,
+): TreeNode {
+  const { t } = rendering;
+  const isWrong = wentWrong(delivery);
+  const file = contextFileOf(delivery.session_id, snapshot);
+  return {
+    id,
+    kind: isWrong ? 'delivery failed' : 'delivery',
+    label: deliveryLabel(delivery, rendering),
+    description: isWrong
+      ? problemText(delivery, t)
+      : [occasion(delivery, t), delivery.status === 'injected' && t('not seen yet')]
+          .filter(Boolean)
+          .join(' · '),
+    tooltip: tooltip(delivery, rendering),
+    icon: icons[delivery.status],
+    target: file === undefined ? undefined : contextTarget(file, snapshot),
+    root: snapshot.root,
+  };
+}
+
+/** In one line, for the status bar. */
+export function deliveryText(delivery: Delivery, rendering: Rendering): string {
+  const label = deliveryLabel(delivery, rendering);
+  return wentWrong(delivery) ? `${label}: ${problemText(delivery, rendering.t)}` : label;
+}
+
+function deliveryLabel(delivery: Delivery, { t, now, language }: Rendering): string {
+  const when = clockTime(delivery.at, now, language);
+  const characters = new Intl.NumberFormat(language).format(delivery.characters);
+  switch (delivery.status) {
+    case 'arrived':
+      return t('Context delivered {0}, {1} characters', when, characters);
+    case 'injected':
+      return t('Context sent {0}, {1} characters', when, characters);
+    default:
+      return t('Context sent {0} did not arrive', when);
+  }
+}
+
+function problemText({ problem }: Delivery, t: Translate): string {
+  return problem ? inReadersLanguage(oneLine(problem), t) : t('It is not known why.');
+}
+
+/** What made the session ask for it. */
+function occasion({ event, source }: Delivery, t: Translate): string {
+  if (event === 'UserPromptSubmit') {
+    return t('after compaction, at the next prompt');
+  }
+  const words: Readonly<Record<string, string>> = {
+    startup: t('at startup'),
+    resume: t('on resume'),
+    clear: t('after clearing'),
+    compact: t('after compaction'),
+    fork: t('on fork'),
+  };
+  return words[source] ?? oneLine(source);
+}
+
+function tooltip(delivery: Delivery, rendering: Rendering): string {
+  const { t, now, language } = rendering;
+  const { arrived_at, left_out } = delivery;
+  return [
+    `${deliveryLabel(delivery, rendering)} (${occasion(delivery, t)})`,
+    ...(wentWrong(delivery)
+      ? [
+          problemText(delivery, t),
+          t('Run "Baton: Doctor": it checks the hooks and says how to mend what does not work.'),
+        ]
+      : []),
+    delivery.status === 'injected' && t('The transcript of the session does not show it yet.'),
+    arrived_at &&
+      t('The transcript of the session shows it at {0}.', clockTime(arrived_at, now, language)),
+    left_out?.length && t('There was no room for: {0}', left_out.map(oneLine).join('; ')),
+  ]
+    .filter(Boolean)
+    .join('\n\n');
+}
+
+/** What the session knows, else what was saved last. */
+function contextFileOf(session: string, snapshot: Snapshot): string | undefined {
+  return (
+    snapshot.contexts.find((each) => each.session === session)?.file ??
+    (snapshot.context ? (snapshot.sharedFrom ?? snapshot.paths).sessionContext : undefined)
+  );
+}
+
+/** The file is as far away as the state that is shown. */
+export function contextTarget(file: string, { sharedFrom, paths }: Snapshot): FileTarget {
+  return { file, within: (sharedFrom ?? paths).root };
+}
