@@ -76,6 +76,7 @@ function details(
       ['request', t('Request'), context?.request],
       ['objective', t('Objective'), isOther ? context?.objective : undefined],
       ['progress', t('Progress'), progress && t('{0} of {1}', progress.done, progress.total)],
+      ['files', t('Recent files'), context?.recentFiles ? String(context.recentFiles) : undefined],
     ]),
     ...(context?.savedAt
       ? [
@@ -98,9 +99,6 @@ function details(
       '.claude/state/deliveries.json',
       rendering,
     ),
-    ...fieldNodes(id, [
-      ['files', t('Recent files'), context?.recentFiles ? String(context.recentFiles) : undefined],
-    ]),
   ];
 }
 

@@ -22,10 +22,7 @@ export function contextNode(
     id,
     kind: 'context',
     label: t('Agent context'),
-    description: [
-      savedAt && relativeTime(savedAt, now, language),
-      isMissed && t('context did not arrive'),
-    ]
+    description: [isMissed && t('did not arrive'), savedAt && relativeTime(savedAt, now, language)]
       .filter(Boolean)
       .join(' · '),
     tooltip: t('What the agent knew when its context was last saved'),

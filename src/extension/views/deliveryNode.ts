@@ -60,7 +60,7 @@ function deliveryLabel(delivery: Delivery, { t, now, language }: Rendering): str
     case 'injected':
       return t('Context sent {0}, {1} characters', when, characters);
     default:
-      return t('Context sent {0} did not arrive', when);
+      return t('Context did not arrive {0}', when);
   }
 }
 

@@ -93,8 +93,8 @@ describe('receipt in the Session view', () => {
   it('says what went wrong and what to do, folded or not', () => {
     const nodes = rows(missing);
     assert.deepEqual(outline(nodes), [
-      '(archive) Agent context | 30 minutes ago · context did not arrive',
-      '  (warning) Context sent 14:02 did not arrive | The transcript of the session does not show it.',
+      '(archive) Agent context | did not arrive · 30 minutes ago',
+      '  (warning) Context did not arrive 14:02 | The transcript of the session does not show it.',
     ]);
     assert.equal(nodes[0]?.icon?.color, 'warning');
     const row = nodes[0].children?.[0];
@@ -122,7 +122,7 @@ describe('receipt in the Session view', () => {
     assert.equal(lines(delivery)?.[1], 'Context delivered 14:02, 6,120 characters');
     assert.equal(
       lines(missing)?.[1],
-      'Context sent 14:02 did not arrive: The transcript of the session does not show it.',
+      'Context did not arrive 14:02: The transcript of the session does not show it.',
     );
   });
 
@@ -157,10 +157,10 @@ describe('Agents view', () => {
       '  Request | Add login',
       '  Objective | Test the login',
       '  Progress | 3 of 7',
-      '  (save) Saved 30 minutes ago',
-      '  (warning) Context sent 14:02 did not arrive | The transcript of the session does not show it.',
-      '  (pass) Context delivered 14:02, 6,120 characters | at startup',
       '  Recent files | 2',
+      '  (save) Saved 30 minutes ago',
+      '  (warning) Context did not arrive 14:02 | The transcript of the session does not show it.',
+      '  (pass) Context delivered 14:02, 6,120 characters | at startup',
       '(clock) Session another-… | Codex · yesterday',
       '  (clock) Context sent Jan 14, 14:02, 6,120 characters | at startup · not seen yet',
     ]);
