@@ -2,13 +2,13 @@
 // arrived. `.claude/state/deliveries.json`, the newest last.
 
 import path from 'node:path';
-import { existsSync } from 'node:fs';
 import { blockingFileSystem } from '../stores/atomicFile';
 import type { Delivery } from '../schemas/delivery';
 import { createJsonFile, type JsonFile } from '../stores/jsonFile';
 import { msg } from '../support/message';
 import type { Digest } from '../transcript/digest';
 import { isRecord, listOf } from '../transcript/lineValues';
+import { readText } from './contextFacts';
 import type { ContextPlace } from './contextPlace';
 
 interface DeliveriesFile {
@@ -16,7 +16,7 @@ interface DeliveriesFile {
   readonly deliveries: readonly Delivery[];
 }
 
-const most = 100;
+const most = 50;
 
 export function deliveriesPath({ paths }: Pick<ContextPlace, 'paths'>): string {
   return paths.deliveries;
@@ -47,7 +47,8 @@ export async function settleDeliveries(
   digest: Pick<Digest, 'received'>,
   { isOver }: { readonly isOver: boolean },
 ): Promise<void> {
-  if (!existsSync(deliveriesPath(place))) {
+  // Most turns have none to settle: that is seen without parsing them.
+  if (!readText(deliveriesPath(place), place.root)?.includes('"injected"')) {
     return;
   }
   const file = deliveriesFile(place);

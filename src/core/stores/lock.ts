@@ -148,7 +148,15 @@ async function acquire(
 
 function list(directory: string): Listing {
   const names = readdirOrNothing(directory);
-  return { names, highest: Math.max(0, ...names.map((name) => generationOf(name) ?? 0)) };
+  let highest = 0;
+  for (const name of names) {
+    // Looked at closely only when it would be the highest: a hook does this in its first milliseconds,
+    // in which nothing is compiled yet.
+    if (Number.parseInt(name, 10) > highest) {
+      highest = generationOf(name) ?? highest;
+    }
+  }
+  return { names, highest };
 }
 
 function readdirOrNothing(directory: string): string[] {
@@ -269,12 +277,12 @@ function tidy(
   now: () => number,
 ): void {
   for (const name of names) {
+    if (Number.parseInt(name, 10) > highest - keptGenerations) {
+      continue;
+    }
     const file = path.join(directory, name);
-    const generation = generationOf(name);
-    if (generation !== undefined) {
-      if (generation <= highest - keptGenerations) {
-        removeQuietly(file);
-      }
+    if (generationOf(name) !== undefined) {
+      removeQuietly(file);
     } else if (name.endsWith('.tmp') && file !== spare) {
       const holder = readHolder(file);
       if (holder !== undefined && isStale(holder, now)) {
