@@ -86,6 +86,16 @@ describe('Agents in the window', function () {
     await agents.getByText(/No agent session has been seen yet/).waitFor();
     assert.equal(await agents.getByRole('button', { name: 'Install Agent Hooks' }).count(), 1);
     await pictures('agents-welcome');
+    await agents.locator('.pane-header').hover();
+    await agents.locator('.pane-header .codicon-toolbar-more').click();
+    const titles = window.page.getByRole('menuitem');
+    await titles.filter({ hasText: 'Doctor' }).waitFor();
+    assert.deepEqual((await titles.allInnerTexts()).map((title) => title.trim()).filter(Boolean), [
+      'Install Agent Hooks',
+      'Uninstall Agent Hooks',
+      'Doctor',
+    ]);
+    await window.page.keyboard.press('Escape');
   });
 
   it('shows what was delivered in both views', async () => {
