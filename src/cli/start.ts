@@ -1,21 +1,29 @@
-// What `baton` starts with: lets Node keep the compiled code between runs, then runs main, a hook or
-// the MCP server. Compiling is most of what a short command costs, and agents run several on every turn.
+// What `baton` starts with: keeps the compiled code between runs, and runs main, a hook or the MCP
+// server. Compiling is most of what a short command costs, and agents run several on every turn.
 
 import { existsSync, mkdirSync } from 'node:fs';
 import * as nodeModule from 'node:module';
 import { homedir } from 'node:os';
 import path from 'node:path';
 import { dataFolder } from '../core/dataFolder';
+import { loadPart } from './hooks/loadPart';
 
-/** In the user's own folder: whoever can write there could also change what is started. */
+/** In the user's own folder; where a service runs without a home, none is made for it. */
+function codeFolder(): string | undefined {
+  const { env, platform } = process;
+  const home = homedir();
+  return existsSync(home)
+    ? path.join(dataFolder({ env, platform, home }), 'cache', 'code')
+    : undefined;
+}
+
+/** Not in Node 20. */
 function keepCompiledCode(): void {
-  // Not in Node 20; and where a service runs without a home, none is made for it.
-  if (!('enableCompileCache' in nodeModule) || !existsSync(homedir())) {
+  const folder = codeFolder();
+  if (folder === undefined || !('enableCompileCache' in nodeModule)) {
     return;
   }
   try {
-    const { env, platform } = process;
-    const folder = path.join(dataFolder({ env, platform, home: homedir() }), 'cache', 'code');
     mkdirSync(folder, { recursive: true, mode: 0o700 });
     nodeModule.enableCompileCache(folder);
   } catch {
@@ -25,15 +33,15 @@ function keepCompiledCode(): void {
 
 // Set by the launcher where an editor's runtime stands in for Node: not for what is started from here.
 delete process.env.ELECTRON_RUN_AS_NODE;
-keepCompiledCode();
-// An agent waits for its servers: this one does without the other verbs.
 const [verb, ...rest] = process.argv.slice(2);
-const bundle =
-  verb === 'mcp' && rest.length === 0
-    ? 'mcp.js'
-    : verb === 'hook' && rest.length === 1 && !rest[0]?.startsWith('-')
-      ? 'hook.js'
-      : 'cliMain.js';
-// By a name made at run time, so that it is not bundled into this file.
-// eslint-disable-next-line @typescript-eslint/no-require-imports
-require(path.join(__dirname, bundle));
+if (verb === 'hook' && rest.length === 1 && !rest[0]?.startsWith('-')) {
+  const folder = codeFolder();
+  loadPart(__dirname, 'hook.js', folder && path.join(folder, 'hooks'));
+} else {
+  keepCompiledCode();
+  // An agent waits for its servers: this one does without the other verbs.
+  const bundle = verb === 'mcp' && rest.length === 0 ? 'mcp.js' : 'cliMain.js';
+  // By a name made at run time, so that it is not bundled into this file.
+  // eslint-disable-next-line @typescript-eslint/no-require-imports
+  require(path.join(__dirname, bundle));
+}

@@ -1,0 +1,73 @@
+// Runs a file of a hook with the code that V8 compiled for it before. Node keeps compiled code, too,
+// but only of what a file runs when it is loaded, and compiling the rest is most of what a hook costs.
+
+import {
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import path from 'node:path';
+import { Script } from 'node:vm';
+
+/** How many runs pass until what they compiled besides is kept, too. */
+const renewedEvery = 20;
+
+/** `cache` is the user's own: whoever can write there could also change what is started. */
+export function loadPart(folder: string, name: string, cache: string | undefined): unknown {
+  const file = path.join(folder, name);
+  const kept = cache === undefined ? undefined : path.join(cache, keptName(file, name));
+  const cachedData = kept === undefined ? undefined : readQuietly(kept);
+  // As Node itself wraps a file.
+  const source = `(function (exports, require, module, __filename, __dirname) {${readFileSync(file, 'utf8')}\n})`;
+  const script = new Script(source, { filename: file, ...(cachedData && { cachedData }) });
+  const isUseful = cachedData !== undefined && script.cachedDataRejected === false;
+  if (kept !== undefined && (!isUseful || Math.random() < 1 / renewedEvery)) {
+    process.once('exit', () => {
+      keep(script, kept, name);
+    });
+  }
+  const loaded: { exports: unknown } = { exports: {} };
+  const load = (id: string): unknown =>
+    id.startsWith('./') ? loadPart(folder, path.basename(id), cache) : process.getBuiltinModule(id);
+  const run = script.runInThisContext() as (...args: unknown[]) => void;
+  run(loaded.exports, load, loaded, file, folder);
+  return loaded.exports;
+}
+
+/** V8 tells two sources apart by their length alone, so the name does it. */
+function keptName(file: string, name: string): string {
+  const { size, mtimeMs } = statSync(file);
+  const { version, arch } = process;
+  return `${name}-${size}-${Math.round(mtimeMs)}-${version}-${arch}`;
+}
+
+function readQuietly(file: string): Buffer | undefined {
+  try {
+    return readFileSync(file);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Whole or not at all; and what an older version left goes. */
+function keep(script: Script, kept: string, name: string): void {
+  const folder = path.dirname(kept);
+  const spare = `${kept}.${process.pid}.tmp`;
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    writeFileSync(spare, script.createCachedData(), { mode: 0o600 });
+    renameSync(spare, kept);
+    for (const old of readdirSync(folder)) {
+      if (old.startsWith(`${name}-`) && old !== path.basename(kept)) {
+        rmSync(path.join(folder, old), { force: true });
+      }
+    }
+  } catch {
+    // It costs some milliseconds the next time, nothing else.
+    rmSync(spare, { force: true });
+  }
+}
