@@ -29,6 +29,10 @@ const hookParts = {
   hookStop: 'src/cli/hooks/stop.ts',
   hookKeepContext: 'src/cli/hooks/keepContext.ts',
   hookLog: 'src/cli/hooks/hookLog.ts',
+  hookStatus: 'src/core/detection/blockers/workflowStatus.ts',
+  hookCodex: 'src/core/transcript/codex.ts',
+  hookGemini: 'src/core/transcript/gemini.ts',
+  hookQwen: 'src/core/transcript/qwen.ts',
   hookInjection: 'src/cli/hooks/injection.ts',
   hookOpenProject: 'src/cli/openProject.ts',
 };
