@@ -8,8 +8,8 @@ import { readHead } from '../git/repository';
 import { ensureRepositoryId } from '../repositoryId';
 import type { SessionContext } from '../schemas/sessionContext';
 import { blockingFileSystem, writeFileAtomic } from '../stores/atomicFile';
-import { outsideProject } from '../stores/fileWithin';
-import { realPathWithin } from '../stores/regularFile';
+import { keepCorruptCopy } from '../stores/corruptCopy';
+import { readFileWithin } from '../stores/fileWithin';
 import { createJsonFile, type JsonFile } from '../stores/jsonFile';
 import { describeError, UserError } from '../support/errors';
 import { msg } from '../support/message';
@@ -145,21 +145,31 @@ async function write(place: ContextPlace, session: string, made: SessionContext)
       logger.warn(`Local state may show up in git status: ${describeError(error)}`);
     }
   }
-  const folder = contextsFolder(place);
-  if (realPathWithin(place.root, folder) === undefined) {
-    throw new UserError('outside', outsideProject(folder));
-  }
-  mkdirSync(folder, { recursive: true });
-  // Without a lock: whoever saves this session says the same of the same transcript.
-  await writeFileAtomic(contextFile(place, session), `${JSON.stringify(made, undefined, 2)}\n`, {
-    fs: blockingFileSystem,
-  });
+  await writeOwn(place, session, made);
   await newestContext(place).update((before) => ({ ...unknownFields(before), ...made }));
+}
+
+/** Without a lock: whoever saves this session says the same of the same transcript. */
+async function writeOwn(place: ContextPlace, session: string, made: SessionContext): Promise<void> {
+  const { root, logger, now } = place;
+  const file = contextFile(place, session);
+  const seen = readFileWithin(file, root);
+  if (seen.kind === 'outside' || seen.kind === 'unreadable') {
+    throw new UserError(seen.kind, seen.reason);
+  }
+  const before = readJson(file, root);
+  mkdirSync(contextsFolder(place), { recursive: true });
+  if (seen.kind === 'ok' && !before) {
+    const aside = await keepCorruptCopy(file, seen.bytes, { mode: seen.stats.mode, now: now() });
+    logger.warn(`${path.basename(file)} is corrupt. Kept as ${path.basename(aside)}.`);
+  }
+  const text = JSON.stringify({ ...unknownFields(before), ...made }, undefined, 2);
+  await writeFileAtomic(file, `${text}\n`, { fs: blockingFileSystem });
 }
 
 const ownFields = new Set(['meta', 'goal', 'progress', 'decisions', 'discoveries', 'state']);
 
-function unknownFields(before: SessionContext | undefined): Readonly<Record<string, unknown>> {
+function unknownFields(before: object | undefined): Readonly<Record<string, unknown>> {
   return Object.fromEntries(Object.entries(before ?? {}).filter(([name]) => !ownFields.has(name)));
 }
 

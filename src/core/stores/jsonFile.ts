@@ -4,17 +4,16 @@
 import { isUtf8 } from 'node:buffer';
 import { mkdirSync, type Stats } from 'node:fs';
 import path from 'node:path';
-import { describeError, hasCode, UserError } from '../support/errors';
+import { describeError, UserError } from '../support/errors';
 import type { Logger } from '../support/logger';
 import { type Message, msg, render } from '../support/message';
 import {
   type AtomicFileSystem,
-  createFile,
   realFileSystem,
   sweepTemporaryFiles,
-  syncFolder,
   writeFileAtomic,
 } from './atomicFile';
+import { keepCorruptCopy } from './corruptCopy';
 import { toFileError } from './fileErrors';
 import { type FileWithin, outsideProject, readFileWithin } from './fileWithin';
 import { type HeldLock, type LockOptions, withLock } from './lock';
@@ -133,25 +132,11 @@ export function createJsonFile<T>(options: JsonFileOptions<T>): JsonFile<T> {
     if (seen.kind !== 'corrupt' && !(seen.kind === 'ok' && seen.leavesOut)) {
       return undefined;
     }
-    const time = now()
-      .toISOString()
-      .replace(/[-:]|\.\d+/g, '');
-    for (let copy = 1; ; copy++) {
-      const aside = `${file}.corrupt-${time}${copy === 1 ? '' : `-${copy}`}`;
-      try {
-        await createFile(aside, seen.bytes, { mode: seen.stats.mode & 0o777 });
-      } catch (error) {
-        if (hasCode(error, 'EEXIST')) {
-          continue;
-        }
-        throw error;
-      }
-      await syncFolder(realFileSystem, path.dirname(file));
-      const reasons = seen.kind === 'corrupt' ? [seen.reason] : seen.problems;
-      const why = reasons.map((reason) => render(reason)).join(' ');
-      logger.warn(`${name} is corrupt. ${why} Kept as ${path.basename(aside)}.`);
-      return aside;
-    }
+    const aside = await keepCorruptCopy(file, seen.bytes, { mode: seen.stats.mode, now: now() });
+    const reasons = seen.kind === 'corrupt' ? [seen.reason] : seen.problems;
+    const why = reasons.map((reason) => render(reason)).join(' ');
+    logger.warn(`${name} is corrupt. ${why} Kept as ${path.basename(aside)}.`);
+    return aside;
   }
 
   /**
