@@ -13,12 +13,13 @@ export function quoted(text: string, longest: number): string {
     .trim()
     .replace(/\s*\n\s*/g, ' ⏎ ')
     .replace(/[ \t]+/g, ' ')
-    .replace(tags, '‹');
+    .replace(tags, '‹')
+    .replace(/\p{Surrogate}/gu, '\uFFFD');
   return line.length > longest ? `${wholeCharacters(line, longest - 1).trimEnd()}…` : line;
 }
 
 /** Not half of a character that takes two. */
-function wholeCharacters(text: string, length: number): string {
+export function wholeCharacters(text: string, length: number): string {
   const cut = text.slice(0, length);
   return /[\uD800-\uDBFF]$/.test(cut) ? cut.slice(0, -1) : cut;
 }
