@@ -35,6 +35,7 @@ const hookParts = {
   hookQwen: 'src/core/transcript/qwen.ts',
   hookInjection: 'src/cli/hooks/injection.ts',
   hookOpenProject: 'src/cli/openProject.ts',
+  hookGit: 'src/core/git/git.ts',
 };
 
 export const hookBundle = {
@@ -46,7 +47,10 @@ export const hookBundle = {
       name: 'hook-parts',
       setup: (build) => {
         build.onResolve({ filter: /^\./ }, ({ kind, path: name, resolveDir }) => {
-          const file = path.relative('.', path.resolve(resolveDir, `${name}.ts`));
+          const file = path
+            .relative('.', path.resolve(resolveDir, `${name}.ts`))
+            .split(path.sep)
+            .join('/');
           const part = Object.entries(hookParts).find(([, source]) => source === file)?.[0];
           return part && kind === 'dynamic-import'
             ? { path: `./${part}.js`, external: true }

@@ -20,20 +20,6 @@ export async function runHook(
   }
 }
 
-/** The events of Claude Code that Baton listens to, with the seconds that each may take. */
-export const hookEvents = {
-  SessionStart: 20,
-  UserPromptSubmit: 10,
-  PostToolUse: 10,
-  PostToolUseFailure: 10,
-  PreCompact: 20,
-  PostCompact: 10,
-  Stop: 20,
-  SubagentStop: 10,
-  Notification: 5,
-  SessionEnd: 10,
-} as const;
-
 async function handle(event: string, input: HookInput, env: Env): Promise<string | undefined> {
   switch (event) {
     case 'SessionStart':

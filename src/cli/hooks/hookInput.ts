@@ -10,9 +10,20 @@ export function toHookInput(bytes: Buffer): HookInput {
   return record(value);
 }
 
+/** Far more than an agent tells. */
+const mostBytes = 64 * 1024 * 1024;
+
 /** At once as far as that goes: a stream takes longer to set up than all the rest. */
 export async function readStandardInput(): Promise<Buffer> {
   const chunks: Buffer[] = [];
+  let size = 0;
+  const take = (chunk: Buffer) => {
+    size += chunk.length;
+    if (size > mostBytes) {
+      throw new Error(`More than ${mostBytes} bytes were given.`);
+    }
+    chunks.push(chunk);
+  };
   try {
     for (;;) {
       const chunk = Buffer.allocUnsafe(65_536);
@@ -20,14 +31,14 @@ export async function readStandardInput(): Promise<Buffer> {
       if (count === 0) {
         return Buffer.concat(chunks);
       }
-      chunks.push(chunk.subarray(0, count));
+      take(chunk.subarray(0, count));
     }
   } catch (error) {
     if (!hasCode(error, 'EAGAIN')) {
       throw error;
     }
     for await (const chunk of process.stdin) {
-      chunks.push(chunk as Buffer);
+      take(chunk as Buffer);
     }
     return Buffer.concat(chunks);
   }

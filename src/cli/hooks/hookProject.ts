@@ -22,12 +22,20 @@ export interface HookProject {
   place(): ContextPlace;
 }
 
-/** undefined where hooks are not to act, which is most places: that has to be found out quickly. */
+/**
+ * undefined where hooks are not to act, which is most places: that has to be found out quickly. A
+ * session belongs to the folder it was started in, wherever the agent has gone since; a run to the
+ * folder it ran in.
+ */
 export function hookProject(
   input: HookInput,
   env: Readonly<NodeJS.ProcessEnv>,
+  of: 'session' | 'run' = 'session',
 ): HookProject | undefined {
-  const cwd = text(input.cwd) || env.CLAUDE_PROJECT_DIR || '';
+  const { CLAUDE_PROJECT_DIR, GEMINI_PROJECT_DIR, QWEN_PROJECT_DIR } = env;
+  const started = CLAUDE_PROJECT_DIR || GEMINI_PROJECT_DIR || QWEN_PROJECT_DIR || '';
+  const here = text(input.cwd);
+  const cwd = of === 'session' ? started || here : here || started;
   // An agent's own shell that plays the harness could have anything run again by it.
   if (cwd === '' || isSurelyAgentShell(env)) {
     return undefined;

@@ -1,7 +1,11 @@
 // Puts context into a session: at its start, and where a compaction took it unnoticed.
 
 import type { ContextPlace } from '../../core/context/contextPlace';
-import { injectContext, type InjectionRequest } from '../../core/context/injectContext';
+import {
+  injectContext,
+  type InjectionRequest,
+  type Verdict,
+} from '../../core/context/injectContext';
 import { render, type Translate } from '../../core/support/message';
 import { translateInto } from '../translation';
 import type { HookProject } from './hookProject';
@@ -20,7 +24,7 @@ export function inject(
 /** An agent waits for it: without an answer by then, it goes on without. */
 const longestLoad = 5_000;
 
-async function verdictOf(project: HookProject, t: Translate): Promise<readonly string[]> {
+async function verdictOf(project: HookProject, t: Translate): Promise<Verdict> {
   const loading = loadVerdict(project, t).catch(() => undefined);
   let timer: NodeJS.Timeout | undefined;
   const limit = new Promise<undefined>((resolve) => {
@@ -28,22 +32,27 @@ async function verdictOf(project: HookProject, t: Translate): Promise<readonly s
       resolve(undefined);
     }, longestLoad);
   });
-  const lines = await Promise.race([loading, limit]);
+  const verdict = await Promise.race([loading, limit]);
   clearTimeout(timer);
-  return (
-    lines ?? [t('Whether the repository still matches could not be found out: run "baton load".')]
+  const sentence = t(
+    'Whether the repository still matches could not be found out: run "baton load".',
   );
+  return verdict ?? { sentence, details: [] };
 }
 
-async function loadVerdict(project: HookProject, t: Translate): Promise<readonly string[]> {
+async function loadVerdict(project: HookProject, t: Translate): Promise<Verdict> {
   const { bannerTitle } = await import('../../core/load/banner');
   const opened = await project.open();
   try {
-    const report = await opened.load();
-    return [
-      t('Load: {0}', bannerTitle(report.status)),
-      ...report.findings.map(({ code, detail }) => `- ${code}: ${render(detail, t)}`),
-    ];
+    const { status, findings } = await opened.load();
+    const codes = findings.map(({ code }) => code).join(', ');
+    return {
+      sentence:
+        status === 'new'
+          ? t('Load: {0} (there is no saved state to compare with)', bannerTitle(status))
+          : t('Load: {0} ({1})', bannerTitle(status), codes),
+      details: findings.map(({ code, detail }) => `- ${code}: ${render(detail, t)}`),
+    };
   } finally {
     opened.dispose();
   }

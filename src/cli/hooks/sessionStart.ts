@@ -1,10 +1,11 @@
 // SessionStart: what a session gets, by what made it start.
 
-import { isSessionId } from '../../core/context/contextPlace';
+import { type ContextPlace, isSessionId } from '../../core/context/contextPlace';
 import type { StartSource } from '../../core/context/injectContext';
 import { saveContext } from '../../core/context/saveContext';
+import { describeError } from '../../core/support/errors';
 import { type HookInput, text } from './hookInput';
-import { hookProject, hookSession } from './hookProject';
+import { hookProject, type HookSession, hookSession } from './hookProject';
 
 const sources: readonly StartSource[] = ['startup', 'clear', 'resume', 'fork', 'compact'];
 
@@ -20,10 +21,8 @@ export async function sessionStart(
   }
   const source = sources.find((each) => each === input.source) ?? 'startup';
   const known = hookSession(input, place);
-  if (known && source === 'compact') {
-    // A compaction leaves the transcript whole, so that what PreCompact did not save is saved now.
-    await saveContext(place, { ...known, trigger: 'SessionStart' });
-  }
+  // A compaction leaves the transcript whole, so that what PreCompact did not save is saved now.
+  const isSaved = known && source === 'compact' ? await saved(place, known) : true;
   const { inject } = await import('./injection');
   return inject(project, place, {
     agent: known?.agent ?? 'claude',
@@ -31,7 +30,19 @@ export async function sessionStart(
     lastAnswer: lastAnswerIn(input, place.now()),
     source,
     event: 'SessionStart',
+    isMissed: !isSaved,
   });
+}
+
+/** Where it cannot be saved, the last checkpoint is better than nothing. */
+async function saved(place: ContextPlace, known: HookSession): Promise<boolean> {
+  try {
+    await saveContext(place, { ...known, trigger: 'SessionStart' });
+    return true;
+  } catch (error) {
+    place.logger.warn(`The context was not saved: ${describeError(error)}`);
+    return false;
+  }
 }
 
 /** Told at a resume and a fork; the transcript of a fork is not there yet, and names no parent. */

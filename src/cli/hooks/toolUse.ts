@@ -12,7 +12,7 @@ export async function toolUse(
   env: Readonly<NodeJS.ProcessEnv>,
 ): Promise<void> {
   const run = event === 'PostToolUse' ? finishedRun(input) : failedRun(input);
-  const found = run && hookProject(input, env);
+  const found = run && hookProject(input, env, 'run');
   if (!found) {
     return;
   }

@@ -23,11 +23,12 @@ export async function userPrompt(
   }
   const { digest } = seen.reading;
   await settleDeliveries(place, known.session, digest, { isOver: false });
-  if (!missedCompaction(place, known.session, digest)) {
+  const missed = missedCompaction(place, known.session, digest);
+  if (!missed) {
     return undefined;
   }
   const { inject } = await import('./injection');
   const { agent, session } = known;
   const request = { agent, session, source: 'compact', event: 'UserPromptSubmit' } as const;
-  return inject(project, place, { ...request, isMissed: true });
+  return inject(project, place, { ...request, isMissed: missed.isUnsaved });
 }

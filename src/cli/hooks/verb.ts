@@ -2,10 +2,11 @@
 
 import { msg } from '../../core/support/message';
 import type { Verb } from '../verb';
-import { hookEvents, runHook } from './hook';
+import { hookEvents } from '../../core/install/hookEntries';
+import { runHook } from './hook';
 
 export const hook: Verb = {
-  summary: msg('For the hooks of agents: {0}', Object.keys(hookEvents).join(', ')),
+  summary: msg('For the hooks of agents: {0}', hookEvents.map(({ name }) => name).join(', ')),
   words: ['EVENT'],
   run: async ({ words: [event = ''], env }) => {
     const text = await runHook(event, env);

@@ -3,13 +3,16 @@
 import { statSync } from 'node:fs';
 import { readHead } from '../git/repository';
 import { relativePath } from '../projectPaths';
-import type { SessionContext } from '../schemas/sessionContext';
+import { parseLenient } from '../schemas/lenient';
+import { type SessionContext, sessionContextSchema } from '../schemas/sessionContext';
 import type { Translate } from '../support/message';
 import { parseTime } from '../support/time';
-import { isRecord, listOf, textOf } from '../transcript/lineValues';
-import { latestDecisions, readJson } from './contextFacts';
+import { isRecord, type Json, listOf, textOf } from '../transcript/lineValues';
+import { latestDecisions } from './contextFacts';
+import { isOfThis } from './contextFor';
 import type { ContextPlace } from './contextPlace';
 import type { Section } from './injection';
+import { ownJson } from './localState';
 
 export interface LastWork {
   /** Milliseconds since 1970. */
@@ -19,17 +22,17 @@ export interface LastWork {
   readonly context: SessionContext | undefined;
 }
 
-export function changesSince(
+export async function changesSince(
   place: ContextPlace,
   { at: since, session, context }: LastWork,
   t: Translate,
-): Section[] {
+): Promise<Section[]> {
   const { paths, root } = place;
   const isLater = (time: unknown) => typeof time === 'string' && parseTime(time) > since;
   const changes = [
     ...headLines(place, context, t),
-    ...blockerLines(place, isLater, t),
-    ...otherSession(place, session, isLater, t),
+    ...blockerLines(await ownJson(place, paths.blockers), isLater, t),
+    ...otherSession(place, await ownJson(place, paths.sessionContext), { session, isLater }, t),
     ...handoverLine(place, since, t),
   ];
   return [
@@ -69,11 +72,10 @@ function headLines(
 }
 
 function blockerLines(
-  { paths, root }: ContextPlace,
+  file: Json | undefined,
   isLater: (time: unknown) => boolean,
   t: Translate,
 ): string[] {
-  const file = readJson(paths.blockers, root);
   const told = (list: unknown, field: string) =>
     listOf(list).flatMap((each) =>
       isRecord(each) && isLater(each[field]) ? (textOf(each.description) ?? []) : [],
@@ -86,15 +88,15 @@ function blockerLines(
 
 /** Another session has worked here meanwhile. */
 function otherSession(
-  { paths, root }: ContextPlace,
-  session: string,
-  isLater: (time: unknown) => boolean,
+  place: ContextPlace,
+  file: Json | undefined,
+  { session, isLater }: { readonly session: string; readonly isLater: (time: unknown) => boolean },
   t: Translate,
 ): string[] {
-  const { meta, goal } = readJson(paths.sessionContext, root) ?? {};
-  const { session_id: id, saved_at: at } = isRecord(meta) ? meta : {};
-  const objective = isRecord(goal) ? textOf(goal.current_objective) : undefined;
-  return textOf(id) !== session && isLater(at) && objective !== undefined
+  const { meta, goal } = parseLenient(sessionContextSchema, file ?? {}).value ?? {};
+  const objective = goal?.current_objective;
+  const isOther = meta?.session_id !== session && isLater(meta?.saved_at);
+  return isOther && objective !== undefined && isOfThis(place, { meta })
     ? [t('- Another session worked here, on: {0}', objective)]
     : [];
 }

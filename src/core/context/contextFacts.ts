@@ -3,9 +3,10 @@
 
 import { parseDecisions } from '../documents/decisions';
 import { changeNamed } from '../openSpec';
-import { readFileWithin } from '../stores/fileWithin';
 import type { ContextFacts } from '../transcript/sessionContextOf';
 import type { ContextPlace } from './contextPlace';
+import { isSurelyOwn } from './localState';
+import { readJson, readText } from './readFiles';
 import { isRecord, listOf, textOf } from '../transcript/lineValues';
 
 type ProjectFacts = Pick<ContextFacts, 'blockers' | 'decisions' | 'openSpecTasks'>;
@@ -28,38 +29,25 @@ export function latestDecisions({ paths, root }: ContextPlace) {
   return text === undefined ? [] : parseDecisions(text).decisions.slice(-mostDecisions);
 }
 
-function openBlockers({ paths, root }: ContextPlace): string[] {
-  return listOf(readJson(paths.blockers, root)?.open).flatMap((each) => {
+function openBlockers(place: ContextPlace): string[] {
+  return listOf(surelyOwn(place, place.paths.blockers)?.open).flatMap((each) => {
     const { type, description } = isRecord(each) ? each : {};
     const words = textOf(description);
     return words === undefined ? [] : [`${textOf(type) ?? 'other'}: ${words}`];
   });
 }
 
-function openSpecTasks({ paths, root }: ContextPlace): ContextFacts['openSpecTasks'] {
-  const id = textOf(readJson(paths.sessionState, root)?.openspec);
+function openSpecTasks(place: ContextPlace): ContextFacts['openSpecTasks'] {
+  const id = textOf(surelyOwn(place, place.paths.sessionState)?.openspec);
   try {
-    return id === undefined ? [] : changeNamed(root, id).tasks;
+    return id === undefined ? [] : changeNamed(place.root, id).tasks;
   } catch {
     // A change that is gone has no tasks.
     return [];
   }
 }
 
-/** None where it is no object, or not there. */
-export function readJson(
-  file: string,
-  within: string,
-): Readonly<Record<string, unknown>> | undefined {
-  try {
-    const value: unknown = JSON.parse(readText(file, within) ?? '');
-    return isRecord(value) ? value : undefined;
-  } catch {
-    return undefined;
-  }
-}
-
-export function readText(file: string, within: string): string | undefined {
-  const seen = readFileWithin(file, within);
-  return seen.kind === 'ok' ? seen.bytes.toString('utf8') : undefined;
+function surelyOwn(place: ContextPlace, file: string) {
+  const value = readJson(file, place.root);
+  return value && isSurelyOwn(place, file) ? value : undefined;
 }

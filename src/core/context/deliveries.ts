@@ -6,9 +6,10 @@ import { blockingFileSystem } from '../stores/atomicFile';
 import type { Delivery } from '../schemas/delivery';
 import { createJsonFile, type JsonFile } from '../stores/jsonFile';
 import { msg } from '../support/message';
+import { parseTime } from '../support/time';
 import type { Digest } from '../transcript/digest';
 import { isRecord, listOf } from '../transcript/lineValues';
-import { readText } from './contextFacts';
+import { readText } from './readFiles';
 import type { ContextPlace } from './contextPlace';
 
 interface DeliveriesFile {
@@ -17,6 +18,8 @@ interface DeliveriesFile {
 }
 
 const most = 50;
+/** An agent waits for its hooks. */
+const longestWait = 1_500;
 
 export function deliveriesPath({ paths }: Pick<ContextPlace, 'paths'>): string {
   return paths.deliveries;
@@ -30,21 +33,24 @@ export function newDeliveryId(): string {
 }
 
 export async function noteDelivery(place: ContextPlace, delivery: Delivery): Promise<void> {
-  await deliveriesFile(place).update((file) => ({
-    version: 1,
-    ...file,
-    deliveries: [...(file?.deliveries ?? []), delivery].slice(-most),
-  }));
+  await deliveriesFile(place).update(
+    (file) => ({
+      version: 1,
+      ...file,
+      deliveries: [...(file?.deliveries ?? []), delivery].slice(-most),
+    }),
+    { timeoutMs: longestWait },
+  );
 }
 
 /**
- * What the transcript says about what was injected. `isOver`: the agent has answered since, so what
- * is not there by now did not arrive.
+ * What the transcript says about what was injected. `isOver`: a turn has ended, so what came before
+ * its newest word and is not there by now did not arrive.
  */
 export async function settleDeliveries(
   place: ContextPlace,
   session: string,
-  digest: Pick<Digest, 'received'>,
+  digest: Pick<Digest, 'received' | 'at'>,
   { isOver }: { readonly isOver: boolean },
 ): Promise<void> {
   // Most turns have none to settle: that is seen without parsing them.
@@ -68,7 +74,7 @@ export async function settleDeliveries(
 
 function settle(
   delivery: Delivery,
-  { received }: Pick<Digest, 'received'>,
+  { received, at }: Pick<Digest, 'received' | 'at'>,
   isOver: boolean,
   { now }: ContextPlace,
 ): Delivery {
@@ -76,7 +82,7 @@ function settle(
   if (trace) {
     return { ...delivery, status: 'arrived', arrived_at: trace.at ?? now().toISOString() };
   }
-  return isOver
+  return isOver && parseTime(at ?? '') > parseTime(delivery.at)
     ? { ...delivery, status: 'missing', problem: 'The transcript of the session does not show it.' }
     : delivery;
 }

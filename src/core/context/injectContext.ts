@@ -3,13 +3,9 @@
 
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import type * as z from 'zod/mini';
 import { parseSessionMarkdown } from '../documents/sessionMarkdown';
-import { isTracked } from '../git/trackedFiles';
-import { projectPaths, relativePath } from '../projectPaths';
-import { repositoryId } from '../repositoryId';
+import { relativePath } from '../projectPaths';
 import { parseLenient } from '../schemas/lenient';
-import { type SessionContext, sessionContextSchema } from '../schemas/sessionContext';
 import { type SessionState, sessionStateSchema } from '../schemas/sessionState';
 import { describeError } from '../support/errors';
 import type { Translate } from '../support/message';
@@ -18,19 +14,15 @@ import { parseTime } from '../support/time';
 import { textOf } from '../transcript/lineValues';
 import type { AgentName } from '../transcript/transcriptEvent';
 import { changesSince } from './changesSince';
-import { latestDecisions, readJson, readText } from './contextFacts';
-import { contextFile, type ContextPlace, contextsFolder, isSessionId } from './contextPlace';
+import { latestDecisions } from './contextFacts';
+import { type FoundContext, newestContext, ownContext } from './contextFor';
+import type { ContextPlace } from './contextPlace';
 import { contentLanguage } from './contentLanguage';
 import { newDeliveryId, noteDelivery } from './deliveries';
 import { injectionText, type Section } from './injection';
-import {
-  contextSections,
-  decisionsSection,
-  goalSection,
-  handoverSection,
-  stateSection,
-} from './injectionSections';
-import { recentContextFiles } from './recentContextFiles';
+import { contextParts, decisionsSection, handoverSection, stateSection } from './injectionSections';
+import { cameWithRepository, ownJson, shownPaths } from './localState';
+import { readText } from './readFiles';
 
 export type StartSource = 'startup' | 'clear' | 'resume' | 'fork' | 'compact';
 
@@ -45,11 +37,18 @@ export interface InjectionRequest {
   readonly isMissed?: boolean | undefined;
 }
 
+export interface Verdict {
+  /** In our own words. */
+  readonly sentence: string;
+  /** With names and words of others. */
+  readonly details: readonly string[];
+}
+
 export interface InjectionHost {
   /** In the language of what is injected. */
   translate(language: string): Translate;
   /** What a load says; it runs git, so it may take its time or fail. */
-  verdict(t: Translate): Promise<readonly string[]>;
+  verdict(t: Translate): Promise<Verdict>;
 }
 
 /** The text to print; undefined where there is nothing to say. */
@@ -58,9 +57,12 @@ export async function injectContext(
   request: InjectionRequest,
   host: InjectionHost,
 ): Promise<string | undefined> {
-  const found = await contextFor(place, request);
+  const isNew = request.source === 'startup' || request.source === 'clear';
+  const found = isNew ? await newestContext(place) : await ownContext(place, request.session);
   const handover = handoverOf(place);
-  const state = await trustedJson(place, place.paths.sessionState, sessionStateSchema);
+  const paths = shownPaths(place);
+  const json = await ownJson(place, paths.sessionState);
+  const state = json && parseLenient(sessionStateSchema, json).value;
   const language = contentLanguage([
     found?.context.goal?.original_request,
     found?.context.goal?.current_objective,
@@ -69,35 +71,66 @@ export async function injectContext(
     handover?.document.nextAction ?? undefined,
   ]);
   const t = host.translate(language);
-  const sections = sectionsOf(place, request, { found, state, handover }, t);
+  const sections = await sectionsOf(place, request, { found, state, handover }, t);
   if (sections.every(({ lines }) => lines.length === 0)) {
     return undefined;
   }
   const id = newDeliveryId();
   const about = aboutOf(place, request, found, language, t);
-  const verdict = await host.verdict(t);
-  const { text, leftOut } = injectionText({ id, about, sections, verdict }, t);
-  const { agent, session, event, source } = request;
-  await noteDelivery(place, {
-    id,
-    session_id: session,
-    agent,
-    event,
-    source,
-    at: place.now().toISOString(),
-    characters: text.length,
-    ...(leftOut.length > 0 && { left_out: leftOut }),
-    status: 'injected',
-  }).catch((error: unknown) => {
-    place.logger.warn(`The receipt was not kept: ${describeError(error)}`);
-  });
-  return text;
+  const verdict = await toldVerdict(place, host, t);
+  const details = {
+    title: t('Load'),
+    lines: verdict.details,
+    share: 1_200,
+    file: relativePath(place.root, paths.sessionState),
+  };
+  const told = { id, about, sections: [...sections, details], verdict: [verdict.sentence] };
+  const { text, leftOut } = injectionText(told, t);
+  const isNoted = await noted(place, request, { id, characters: text.length, leftOut });
+  // At every prompt again, where that it was given cannot be kept.
+  return isNoted || request.event === 'SessionStart' ? text : undefined;
 }
 
-interface FoundContext {
-  readonly context: SessionContext;
-  /** Relative to the project. */
-  readonly file: string;
+/** What it is made of may have come with the repository. */
+async function toldVerdict(
+  place: ContextPlace,
+  host: InjectionHost,
+  t: Translate,
+): Promise<Verdict> {
+  const { sessionState, blockers } = shownPaths(place);
+  for (const file of [sessionState, blockers]) {
+    if (existsSync(file) && (await cameWithRepository(place, file))) {
+      return {
+        sentence: t('Load: not told, because the saved state came with the repository.'),
+        details: [],
+      };
+    }
+  }
+  return host.verdict(t);
+}
+
+async function noted(
+  place: ContextPlace,
+  { agent, session, event, source }: InjectionRequest,
+  { id, characters, leftOut }: { id: string; characters: number; leftOut: readonly string[] },
+): Promise<boolean> {
+  try {
+    await noteDelivery(place, {
+      id,
+      session_id: session,
+      agent,
+      event,
+      source,
+      at: place.now().toISOString(),
+      characters,
+      ...(leftOut.length > 0 && { left_out: [...leftOut] }),
+      status: 'injected',
+    });
+    return true;
+  } catch (error) {
+    place.logger.warn(`The receipt was not kept: ${describeError(error)}`);
+    return false;
+  }
 }
 
 interface Sources {
@@ -110,14 +143,15 @@ function isBack(source: StartSource): boolean {
   return source === 'resume' || source === 'fork';
 }
 
-function sectionsOf(
+async function sectionsOf(
   place: ContextPlace,
   { source, session, lastAnswer }: InjectionRequest,
   { found, state, handover }: Sources,
   t: Translate,
-): Section[] {
+): Promise<Section[]> {
+  const parts = found && contextParts(found.context, found.file, t);
   if (source === 'compact') {
-    return found ? contextSections(found.context, found.file, t) : [];
+    return parts ? Object.values(parts) : [];
   }
   if (isBack(source)) {
     const at = lastWorkOf(found, lastAnswer);
@@ -125,16 +159,12 @@ function sectionsOf(
   }
   const name = (file: string) => relativePath(place.root, file);
   const { paths } = place;
-  const [goal, progress, , , discoveries] = found
-    ? contextSections(found.context, found.file, t)
-    : [];
   return [
     ...(state ? [stateSection(state, name(paths.sessionState), t)] : []),
     ...(handover ? [handoverSection(handover.document, handover.file, t)] : []),
-    ...(found && goal ? [goalSection(found.context, found.file, t)] : []),
-    ...(progress ? [{ ...progress, share: 1_200 }] : []),
+    ...(parts ? [parts.goal, { ...parts.progress, share: 1_200 }] : []),
     decisionsSection(latestDecisions(place), name(paths.decisions), t),
-    ...(discoveries ? [{ ...discoveries, share: 900 }] : []),
+    ...(parts ? [{ ...parts.discoveries, share: 900 }] : []),
   ];
 }
 
@@ -155,7 +185,8 @@ function aboutOf(
   t: Translate,
 ): string {
   const project = path.basename(place.root);
-  const at = found?.context.meta?.saved_at ?? lastAnswer?.toISOString();
+  const { last_event_at: last, saved_at: saved } = found?.context.meta ?? {};
+  const at = textOf(last) ?? saved ?? lastAnswer?.toISOString();
   const age = at === undefined ? undefined : relativeTime(at, place.now(), language);
   if (age === undefined) {
     return t('where the work in {0} stands.', project);
@@ -189,58 +220,6 @@ function aboutOf(
   );
 }
 
-/** Compact, resume and fork get their own; a new session the newest that has something to go on from. */
-async function contextFor(
-  place: ContextPlace,
-  { source, session }: InjectionRequest,
-): Promise<FoundContext | undefined> {
-  const isNew = source === 'startup' || source === 'clear';
-  const files = isNew
-    ? [newestFile(place), ...recentContextFiles(contextsFolder(place), mostSessions)]
-    : isSessionId(session)
-      ? [contextFile(place, session)]
-      : [];
-  let newest: FoundContext | undefined;
-  for (const file of files) {
-    const context = await trustedJson(place, file, sessionContextSchema);
-    if (context && isOfThis(place, context)) {
-      const found = { context, file: relativePath(place.root, file) };
-      if (!isNew || hasSubstance(context)) {
-        return found;
-      }
-      newest ??= found;
-    }
-  }
-  return newest;
-}
-
-/** A session of one question must not hide the work that it asked about. */
-function hasSubstance({ progress, state, discoveries }: SessionContext): boolean {
-  const lists = [progress?.current, progress?.pending, progress?.done, state?.recent_files];
-  return [...lists, discoveries].some((list) => list && list.length > 0);
-}
-
-/** How many sessions back there may be work to go on from. */
-const mostSessions = 10;
-
-/** A new worktree goes on from the main one. */
-function newestFile({ paths, repository }: ContextPlace): string {
-  const main = repository?.mainRoot;
-  return existsSync(paths.sessionContext) || !main
-    ? paths.sessionContext
-    : projectPaths(main, '').sessionContext;
-}
-
-/** By the repository, because folders are moved; by the folder where no repository was written down. */
-function isOfThis(place: ContextPlace, { meta }: SessionContext): boolean {
-  const repo = textOf(meta?.repo);
-  const project = textOf(meta?.project);
-  if (repo !== undefined) {
-    return repo === repositoryId(place);
-  }
-  return project === undefined || project === place.root || project === place.repository?.mainRoot;
-}
-
 function handoverOf({ paths, root }: ContextPlace) {
   const text = readText(paths.sessionMarkdown, root);
   return text === undefined
@@ -249,24 +228,4 @@ function handoverOf({ paths, root }: ContextPlace) {
         document: parseSessionMarkdown(text).document,
         file: relativePath(root, paths.sessionMarkdown),
       };
-}
-
-/** Local state that is tracked came from somebody else: it is shown to people, never injected. */
-async function trustedJson<T extends z.ZodMiniType>(
-  { root, repository, env }: ContextPlace,
-  file: string,
-  schema: T,
-): Promise<z.infer<T> | undefined> {
-  const within = file.startsWith(root + path.sep) ? root : (repository?.mainRoot ?? root);
-  const value = readJson(file, within);
-  if (!value) {
-    return undefined;
-  }
-  const { createGit } = await import('../git/git');
-  const isOthers = await isTracked(
-    createGit({ root: within, env }),
-    repository,
-    relativePath(within, file),
-  ).catch(() => true);
-  return isOthers ? undefined : parseLenient(schema, value).value;
 }

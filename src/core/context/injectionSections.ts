@@ -7,11 +7,11 @@ import type { Translate } from '../support/message';
 import type { Section } from './injection';
 
 /** What a compaction takes from an agent: its own goal, progress and what it found out. */
-export function contextSections(context: SessionContext, file: string, t: Translate): Section[] {
+export function contextParts(context: SessionContext, file: string, t: Translate) {
   const { progress, decisions = [], discoveries = [], state } = context;
-  return [
-    goalSection(context, file, t),
-    {
+  return {
+    goal: goalSection(context, file, t),
+    progress: {
       title: t('Progress'),
       lines: [
         ...(progress?.current ?? []).map((each) => `- [>] ${each}`),
@@ -21,19 +21,14 @@ export function contextSections(context: SessionContext, file: string, t: Transl
       share: 2_200,
       file,
     },
-    {
-      title: t('Blockers'),
-      lines: (state?.blockers ?? []).map((each) => `- ${each}`),
-      share: 600,
-      file,
-    },
-    {
+    blockers: { title: t('Blockers'), lines: listed(state?.blockers), share: 600, file },
+    decisions: {
       title: t('Decisions'),
       lines: decisions.toReversed().map(decisionLine(t)),
       share: 1_500,
       file,
     },
-    {
+    discoveries: {
       title: t('Discoveries'),
       lines: discoveries
         .toReversed()
@@ -41,22 +36,16 @@ export function contextSections(context: SessionContext, file: string, t: Transl
       share: 1_200,
       file,
     },
-    {
-      title: t('Recent files'),
-      lines: (state?.recent_files ?? []).map((each) => `- ${each}`),
-      share: 700,
-      file,
-    },
-    {
-      title: t('Errors'),
-      lines: (state?.errors ?? []).map((each) => `- ${each}`),
-      share: 800,
-      file,
-    },
-  ];
+    files: { title: t('Recent files'), lines: listed(state?.recent_files), share: 700, file },
+    errors: { title: t('Errors'), lines: listed(state?.errors), share: 800, file },
+  } satisfies Record<string, Section>;
 }
 
-export function goalSection({ goal }: SessionContext, file: string, t: Translate): Section {
+function listed(items: readonly string[] = []): string[] {
+  return items.map((each) => `- ${each}`);
+}
+
+function goalSection({ goal }: SessionContext, file: string, t: Translate): Section {
   const { original_request: request, current_objective: objective } = goal ?? {};
   return {
     title: t('Goal'),
@@ -96,7 +85,9 @@ export function stateSection(state: SessionState, file: string, t: Translate): S
   };
 }
 
-const handoverSections = /direction|warning|context|resume|accomplished|tone|nuance|exception/i;
+/** What an agent needs first, of what a person may have written; the rest follows. */
+const telling =
+  /direction|warning|resume|key decision|exception|next|주의|방향|결정|재개|注意|方針|決定|再開/i;
 
 /** What to do next stands first, whatever else a person wrote. */
 export function handoverSection(document: SessionDocument, file: string, t: Translate): Section {
@@ -107,7 +98,8 @@ export function handoverSection(document: SessionDocument, file: string, t: Tran
       ...(goal ? [t('Goal: {0}', goal)] : []),
       ...(nextAction ? [t('Next action: {0}', nextAction)] : []),
       ...sections
-        .filter(({ heading, text }) => handoverSections.test(heading) && text.trim() !== '')
+        .filter(({ text }) => text.trim() !== '' && text.trim() !== nextAction?.trim())
+        .sort((a, b) => Number(telling.test(b.heading)) - Number(telling.test(a.heading)))
         .map(({ heading, text }) => `${heading}: ${text}`),
     ],
     share: 2_200,

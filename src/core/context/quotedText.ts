@@ -3,15 +3,17 @@
 
 import { plainText } from '../support/plainText';
 
-/** Tags that the agents themselves give a meaning to, and ours. */
-const tags =
-  /<(?=\/?(?:baton|system|user|human|assistant|hook|developer|qwen|tool|function)[\w:-]*)/gi;
+/** Whatever could open or close a tag, which agents give a meaning to. */
+const tags = /<(?=[\s/!?]*\p{Letter}|\s*\/)/gu;
+/** What is not seen: it could hide words, or split a tag. One that joins the parts of an emoji stays. */
+const invisible = /(?!\u200D)[\p{Cf}\u{E0000}-\u{E007F}]/gu;
 
 /** One line, at most `longest` characters; line breaks stay visible. */
 export function quoted(text: string, longest: number): string {
   const line = plainText(text)
+    .replace(invisible, '')
     .trim()
-    .replace(/\s*\n\s*/g, ' ⏎ ')
+    .replace(/\s*[\n\u2028\u2029]\s*/g, ' ⏎ ')
     .replace(/[ \t]+/g, ' ')
     .replace(tags, '‹')
     .replace(/\p{Surrogate}/gu, '\uFFFD');

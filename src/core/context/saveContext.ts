@@ -20,7 +20,8 @@ import { readTranscript } from '../transcript/readTranscript';
 import { readerOf } from '../transcript/readers';
 import { toContext } from '../transcript/sessionContextOf';
 import type { AgentName } from '../transcript/transcriptEvent';
-import { projectFacts, readJson } from './contextFacts';
+import { projectFacts } from './contextFacts';
+import { readJson } from './readFiles';
 import { contextFile, contextsFolder, type ContextPlace, isSessionId } from './contextPlace';
 
 export interface SaveRequest {

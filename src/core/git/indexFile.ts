@@ -5,7 +5,6 @@ import { constants, readdirSync, statSync } from 'node:fs';
 import { copyFile, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { readRegularFile } from '../stores/regularFile';
 import { hasCode, UserError } from '../support/errors';
 import { msg } from '../support/message';
 import type { Repository } from './repository';
@@ -106,28 +105,5 @@ async function sweep(gitDirectory: string): Promise<void> {
   });
   for (const name of left) {
     await rm(path.join(gitDirectory, name), { recursive: true, force: true });
-  }
-}
-
-/** More is not read: then git has to be asked. */
-const maxBytes = 64 * 1024 * 1024;
-
-/**
- * Whether the index names a path that begins so, without starting git. undefined where the file
- * does not say: version 4 shortens names, and a split or sparse index holds them elsewhere.
- */
-export function indexMentions({ gitDirectory }: Repository, start: string): boolean | undefined {
-  try {
-    const { content } = readRegularFile(path.join(gitDirectory, 'index'), maxBytes);
-    if (content === undefined || content.readUInt32BE(4) > 3) {
-      return undefined;
-    }
-    if (content.includes(Buffer.from(start, 'utf8'))) {
-      return true;
-    }
-    const holdsElsewhere = ['link', 'sdir'].some((name) => content.includes(name, -4096, 'latin1'));
-    return holdsElsewhere ? undefined : false;
-  } catch (error) {
-    return hasCode(error, 'ENOENT') ? false : undefined;
   }
 }

@@ -1,7 +1,7 @@
 // Whether git tracks a file. The index is read first, because that costs no process.
 
 import type { Git } from './git';
-import { indexMentions } from './indexFile';
+import { indexMentions } from './indexMentions';
 import type { Repository } from './repository';
 
 /** `file` is relative to the root, with forward slashes. */

@@ -3,7 +3,7 @@
 import { existsSync } from 'node:fs';
 import { redactSecrets } from '../detection/secrets/redact';
 import { type Change, type GitStatus, isCommittable } from '../git/gitStatus';
-import { indexMentions } from '../git/indexFile';
+import { indexMentions } from '../git/indexMentions';
 import { isLocalState } from '../git/localExclude';
 import { relativePath } from '../projectPaths';
 import { type Message, msg } from '../support/message';

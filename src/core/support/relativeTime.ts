@@ -15,7 +15,7 @@ export function relativeTime(time: string, now: Date, language: string): string 
     return time;
   }
   const elapsed = then - now.getTime();
-  const [unit, size] = units.find((each) => Math.abs(elapsed) >= each[1]) ?? ['minute', 60_000];
+  const [unit, size] = units.find((each) => Math.abs(elapsed) >= each[1]) ?? ['second', Infinity];
   return new Intl.RelativeTimeFormat(language, { numeric: 'auto' }).format(
     Math.round(elapsed / size),
     unit,
