@@ -47,7 +47,7 @@ export async function saveContext(
   place: ContextPlace,
   request: SaveRequest,
 ): Promise<SavedContext | undefined> {
-  const seen = await readOn(place, request);
+  const seen = await look(place, request);
   const session = request.session ?? seen?.reading.digest.session.id ?? '';
   if (!seen || !isSessionId(session)) {
     return undefined;
@@ -71,19 +71,46 @@ export async function saveContext(
       ...(place.repository && readHead(place.repository)),
     },
   );
-  const saved = { context: made, session, reading, isNew: isFurther };
-  if (!isFurther || isEmpty(made)) {
-    return isEmpty(made) ? undefined : saved;
+  if (isFurther) {
+    let isSaved = false;
+    try {
+      if (!isEmpty(made)) {
+        await write(place, session, made);
+      }
+      isSaved = true;
+    } finally {
+      keep(seen, place, isSaved);
+    }
   }
-  await write(place, session, made);
-  return saved;
+  return isEmpty(made) ? undefined : { context: made, session, reading, isNew: isFurther };
 }
 
-/** The transcript as far as it goes now; `isFurther` unless all of it was known and saved. */
+/** The transcript as far as it goes now, for whoever does not save it. */
 export async function readOn(
   place: ContextPlace,
+  request: SaveRequest,
+): Promise<Pick<Seen, 'reading'> | undefined> {
+  const seen = await look(place, request);
+  if (seen && !seen.isKnown) {
+    keep(seen, place, false);
+  }
+  return seen;
+}
+
+interface Seen {
+  readonly reading: Reading;
+  readonly repo: string;
+  /** Where it is kept how far it was read. */
+  readonly cache: string;
+  readonly isKnown: boolean;
+  /** Unless all of it was read and saved before. */
+  readonly isFurther: boolean;
+}
+
+async function look(
+  place: ContextPlace,
   { agent, transcript, session }: SaveRequest,
-): Promise<{ reading: Reading; isFurther: boolean; repo: string } | undefined> {
+): Promise<Seen | undefined> {
   const repo = await ensureRepositoryId(place);
   const name = path
     .basename(transcript)
@@ -98,19 +125,20 @@ export async function readOn(
   const isKnown = (['version', 'file', 'offset', 'hash'] as const).every(
     (field) => known?.[field] === reading[field],
   );
-  if (!isKnown) {
-    keep(cache, reading, place);
-  }
   const own = session ?? reading.digest.session.id ?? '';
-  return { reading, repo, isFurther: !isKnown || !existsSync(contextFile(place, own)) };
+  const isSaved = isKnown && known?.isSaved === true && existsSync(contextFile(place, own));
+  return { reading, repo, cache, isKnown, isFurther: !isSaved };
 }
 
-/** Not synced: what is lost or torn here only makes the next read longer. */
-function keep(cache: string, reading: Reading, { logger }: ContextPlace): void {
+/**
+ * Not synced: what is lost or torn here only makes the next read longer. After the context: what is
+ * killed in between is saved by the next hook.
+ */
+function keep({ cache, reading }: Seen, { logger }: ContextPlace, isSaved: boolean): void {
   const spare = `${cache}.${process.pid}.tmp`;
   try {
     mkdirSync(path.dirname(cache), { recursive: true, mode: 0o700 });
-    writeFileSync(spare, JSON.stringify(reading), { mode: 0o600 });
+    writeFileSync(spare, JSON.stringify({ ...reading, isSaved }), { mode: 0o600 });
     renameSync(spare, cache);
   } catch (error) {
     rmSync(spare, { force: true });

@@ -1,0 +1,197 @@
+import assert from 'node:assert/strict';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { firstSession, secondSession, useAgentSessions, work } from '../../support/agentSession';
+import { claudeLines } from '../../support/claudeLines';
+
+describe('what hooks save', function () {
+  this.timeout(120_000);
+  let disk = '';
+  // Ahead of the scratch folder, which is removed after it.
+  afterEach(() => {
+    if (disk !== '') {
+      assert.equal(spawnSync('umount', [disk]).status, 0);
+      disk = '';
+    }
+  });
+  const { create, tell, hook, root, scratch, context, log, inputOf, transcriptOf } =
+    useAgentSessions();
+
+  /** The hook in a process that goes on beside this one. */
+  const startHook = (event: string, session: string) => {
+    const child = spawn(process.execPath, [path.resolve('dist/cli.js'), 'hook', event], {
+      cwd: root(),
+      env: { PATH: process.env.PATH, HOME: scratch('home'), BATON_HOME: scratch('data') },
+      stdio: ['pipe', 'ignore', 'ignore'],
+    });
+    child.stdin.on('error', () => undefined);
+    child.stdin.end(inputOf(event, session, {}));
+    return child;
+  };
+
+  it('is the session itself, and the newest of all', () => {
+    create();
+    tell(work('Write the log-in form', root()));
+    hook('PreCompact', firstSession, { trigger: 'auto' });
+    const saved = context(firstSession);
+    assert.equal(saved.goal?.original_request, 'Write the log-in form');
+    assert.deepEqual(saved.state?.recent_files, ['src/login.ts']);
+    assert.equal(saved.meta?.trigger, 'PreCompact');
+    assert.deepEqual(context(), saved);
+    tell(work('Something else', root(), secondSession), secondSession);
+    hook('SessionEnd', secondSession, { reason: 'other' });
+    assert.equal(context().goal?.original_request, 'Something else');
+    assert.deepEqual(context(firstSession), saved);
+  });
+
+  it('is whole when eight hooks save at once', async () => {
+    create();
+    const ids = Array.from({ length: 8 }, (_, index) => firstSession.replace(/.$/, String(index)));
+    for (const id of ids) {
+      tell(work(`Task of ${id}`, root(), id), id);
+    }
+    await Promise.all(ids.map((id) => once(startHook('Stop', id), 'exit')));
+    for (const id of ids) {
+      assert.equal(context(id).goal?.original_request, `Task of ${id}`);
+    }
+    assert.match(context().goal?.original_request ?? '', /^Task of /);
+    assert.equal(existsSync(scratch('data/logs/hooks.log')), false);
+  });
+
+  it('is the old or the new one when the hook is killed, and the next one saves the rest', async () => {
+    create();
+    const lines = work('Write the log-in form', root());
+    tell(lines);
+    hook('Stop');
+    for (let count = 1; count <= 25; count++) {
+      tell(lines.prompt(`Step ${count}`));
+      const child = startHook('Stop', firstSession);
+      await sleep(20 + count * 4);
+      child.kill('SIGKILL');
+      await once(child, 'exit');
+      assert.equal(context(firstSession).goal?.original_request, 'Write the log-in form');
+      assert.equal(context().goal?.original_request, 'Write the log-in form');
+    }
+    hook('SessionEnd');
+    for (const saved of [context(firstSession), context()]) {
+      assert.equal(saved.goal?.current_objective, 'Step 25');
+    }
+  });
+
+  it('is saved by the next hook when a prompt has read it already', () => {
+    create();
+    const lines = work('Write the log-in form', root());
+    tell(lines);
+    hook('Stop');
+    tell(lines.prompt('Now the log-out, please'));
+    hook('UserPromptSubmit', firstSession, { prompt: 'More' });
+    hook('SessionEnd', firstSession, { reason: 'other' });
+    assert.equal(context(firstSession).goal?.current_objective, 'Now the log-out, please');
+  });
+
+  it('stays as it was on a full disk', function () {
+    disk = scratch('project');
+    mkdirSync(disk);
+    const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=1m', 'tmpfs', disk]);
+    if (mounted.status !== 0) {
+      disk = '';
+      console.log(`    NOT TESTED: no small file system (${String(mounted.stderr)})`);
+      this.skip();
+    }
+    create();
+    const lines = work('Write the log-in form', root());
+    tell(lines);
+    hook('Stop');
+    const [own, newest] = [context(firstSession), context()];
+    for (let count = 0; fill(root(`filler-${count}`)); count++);
+    tell(lines.prompt('Now the log-out, please'));
+    hook('Stop');
+    assert.deepEqual([context(firstSession), context()], [own, newest]);
+    assert.deepEqual(
+      readdirSync(root('.claude')).filter((name) => name.endsWith('.tmp')),
+      [],
+    );
+    assert.match(log(), /Stop: /);
+  });
+
+  it('keeps what else is in the files, and a copy of one that does not parse', () => {
+    create();
+    const lines = work('Write the log-in form', root());
+    tell(lines);
+    hook('Stop');
+    const own = root('.claude', 'state', 'contexts', `${firstSession}.json`);
+    writeFileSync(own, JSON.stringify({ ...context(firstSession), by_hand: 'kept' }));
+    tell(lines.prompt('Now the log-out, please'));
+    hook('Stop');
+    assert.equal((context(firstSession) as Record<string, unknown>).by_hand, 'kept');
+    writeFileSync(own, '{ torn');
+    tell(lines.prompt('And the tests, please'));
+    hook('Stop');
+    assert.equal(context(firstSession).goal?.current_objective, 'And the tests, please');
+    const [copy = '', ...more] = readdirSync(path.dirname(own)).filter((name) =>
+      name.startsWith(`${firstSession}.json.corrupt-`),
+    );
+    assert.deepEqual(more, []);
+    assert.equal(readFileSync(path.join(path.dirname(own), copy), 'utf8'), '{ torn');
+  });
+
+  it('comes from no transcript but those that its agent keeps', () => {
+    create();
+    tell(work('Write the log-in form', root()));
+    const elsewhere = scratch('elsewhere.jsonl');
+    writeFileSync(elsewhere, readFileSync(transcriptOf(firstSession)));
+    hook('Stop', firstSession, { transcript_path: elsewhere });
+    const link = path.join(path.dirname(transcriptOf(firstSession)), 'link.jsonl');
+    symlinkSync(elsewhere, link);
+    hook('Stop', firstSession, { transcript_path: link });
+    assert.equal(existsSync(root('.claude')), false);
+  });
+
+  it('goes nowhere outside the project', () => {
+    create();
+    tell(work('Write the log-in form', root()));
+    mkdirSync(scratch('outside'));
+    mkdirSync(root('.claude', 'state'), { recursive: true });
+    symlinkSync(scratch('outside'), root('.claude', 'state', 'contexts'));
+    hook('Stop');
+    assert.deepEqual(readdirSync(scratch('outside')), []);
+    assert.match(log(), /Stop: .* leads out of the project/);
+  });
+
+  it('is missing in the log of hooks where it failed, without a secret', () => {
+    create();
+    const secret = 'gh' + 'p_' + 'a1B2c3D4e5'.repeat(4).slice(0, 36);
+    hook('Stop', firstSession, { cwd: scratch(`missing ${secret}`) });
+    assert.match(log(), /^\S+Z Stop: There is no folder .*\[secret: GitHub token\]/);
+    assert.doesNotMatch(log(), new RegExp(secret));
+  });
+
+  it('is not replaced by a session in which nobody said a word', () => {
+    create();
+    tell(work('Write the log-in form', root()));
+    hook('Stop');
+    tell(claudeLines(secondSession).attachment({ type: 'environment' }), secondSession);
+    hook('Stop', secondSession);
+    assert.equal(context().goal?.original_request, 'Write the log-in form');
+  });
+});
+
+/** False when there is no room left. */
+function fill(file: string): boolean {
+  try {
+    writeFileSync(file, Buffer.alloc(64 * 1024));
+    return true;
+  } catch {
+    return false;
+  }
+}
