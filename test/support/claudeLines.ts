@@ -46,7 +46,7 @@ export function claudeLines(session = 'aaaaaaaa-0001-4000-8000-000000000001'): C
           isSidechain: false,
           ...fields,
           uuid,
-          timestamp: time,
+          timestamp: fields.timestamp ?? time,
           ...common,
           ...rest,
         }),

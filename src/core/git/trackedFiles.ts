@@ -4,7 +4,7 @@ import type { Git } from './git';
 import { indexMentions } from './indexMentions';
 import type { Repository } from './repository';
 
-/** `file` is relative to the root, with forward slashes. */
+/** `file` is relative to the root, with forward slashes. Also where git cannot tell. */
 export async function isTracked(
   git: Git,
   repository: Repository | undefined,
@@ -20,5 +20,5 @@ export async function isTracked(
     '--',
     file,
   ]);
-  return code === 0;
+  return code !== 1;
 }

@@ -76,9 +76,10 @@ describe('what hooks save', function () {
     for (let count = 1; count <= 25; count++) {
       tell(lines.prompt(`Step ${count}`));
       const child = startHook('Stop', firstSession);
+      const ended = once(child, 'exit');
       await sleep(20 + count * 4);
       child.kill('SIGKILL');
-      await once(child, 'exit');
+      await ended;
       assert.equal(context(firstSession).goal?.original_request, 'Write the log-in form');
       assert.equal(context().goal?.original_request, 'Write the log-in form');
     }

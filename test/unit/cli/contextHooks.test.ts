@@ -1,0 +1,215 @@
+import assert from 'node:assert/strict';
+import { existsSync } from 'node:fs';
+import {
+  firstSession,
+  partsOf,
+  secondSession,
+  titlesOf,
+  useAgentSessions,
+  work,
+} from '../../support/agentSession';
+import { claudeLines } from '../../support/claudeLines';
+import { git } from '../../support/git';
+
+describe('what hooks put into a session', function () {
+  this.timeout(120_000);
+  const {
+    create,
+    worked,
+    tell,
+    hook,
+    start,
+    write,
+    handOver,
+    saveState,
+    root,
+    scratch,
+    deliveries,
+  } = useAgentSessions();
+
+  for (const source of ['startup', 'clear']) {
+    it(`${source}: state, handover, then what the newest session knew, and the verdict last`, () => {
+      worked();
+      saveState('The log-in');
+      handOver();
+      const text = start(source);
+      assert.deepEqual(titlesOf(text), [
+        'Saved session',
+        'Handover',
+        'Goal',
+        'Progress',
+        'Latest decisions',
+        'Discoveries',
+        'Load',
+      ]);
+      const { inside, after } = partsOf(text);
+      assert.match(inside, /Working on: The log-in\n(?:.*\n)*1\. Mend the comparison/);
+      assert.match(inside, /Goal: Log in with a password\nNext action: Ask for the design/);
+      assert.match(inside, /Request: Write the log-in form/);
+      assert.match(inside, /- \[>\] Check the password\n- \[ \] Write the tests\n- \[x\] Draw/);
+      assert.match(inside, /- D1 USER_DECISION: No cookies - Tokens in memory/);
+      assert.match(
+        text,
+        /^Baton context \w{8}: where the work in project stands, .* saved now \(\.claude\/session-context\.json\)\.\n/,
+      );
+      assert.match(inside, /\n- COMMIT_MISMATCH: Nothing was committed at the save.*$/);
+      assert.equal(after, '\nLoad: SESSION RESTORED (COMMIT_MISMATCH)');
+    });
+  }
+
+  it('compact: its own context and no other', () => {
+    worked();
+    tell(work('Something else', root(), secondSession), secondSession);
+    hook('PreCompact', secondSession, { trigger: 'auto' });
+    saveState('The log-in');
+    handOver();
+    const text = start('compact', firstSession);
+    assert.deepEqual(titlesOf(text), ['Goal', 'Progress', 'Discoveries', 'Recent files', 'Load']);
+    assert.match(text, /Request: Write the log-in form/);
+    assert.match(text, /- src\/login\.ts/);
+    assert.doesNotMatch(text, /Something else|The log-in$/m);
+    assert.match(partsOf(text).after, /^\nLoad: SESSION/);
+    assert.equal(start('compact', 'cccccccc-0003-4000-8000-000000000003'), '');
+  });
+
+  it('compact: saves first what nobody saved before the compaction', () => {
+    worked();
+    tell(work('Write the log-in form', root()).prompt('Now the log-out, please'));
+    assert.match(start('compact', firstSession), /Objective: Now the log-out, please/);
+  });
+
+  it('resume: only what has changed since', () => {
+    worked();
+    assert.match(start('resume', firstSession), /- Nothing that Baton knows of\./);
+    git(root(), 'switch', '-q', '-c', 'other');
+    tell(claudeLines(secondSession).prompt('Something else'), secondSession);
+    hook('Stop', secondSession);
+    const { inside } = partsOf(start('resume', firstSession));
+    assert.match(inside, /The branch is other now, it was feature\/login\./);
+    assert.match(inside, /Another session worked here, on: Something else/);
+    assert.doesNotMatch(inside, /Write the log-in form|Check the password/);
+  });
+
+  it('fork: only what has changed since the last answer, which the agent tells', () => {
+    worked();
+    const fork = (seconds_since_last_response: number) =>
+      start('fork', secondSession, { seconds_since_last_response });
+    // Its parent saved right after its last answer, and is no other session.
+    assert.match(fork(1), /- Nothing that Baton knows of\./);
+    handOver();
+    const { inside } = partsOf(fork(3_600));
+    assert.match(inside, /The handover was written anew/);
+    assert.match(inside, /Another session worked here, on: Check the password/);
+    assert.doesNotMatch(inside, /Write the log-in form/);
+    assert.equal(start('fork', secondSession), '');
+  });
+
+  for (const [request, goal, verdict] of [
+    ['Write the log-in form', '## Goal', 'Load: '],
+    ['로그인 화면을 만들고 테스트도 작성해 주세요.', '## 목표', '로드 결과: '],
+    ['ログイン画面を作って、テストも書いてください。', '## 目標', 'ロード結果: '],
+  ] as const) {
+    it(`in the language of what was said: ${goal}`, () => {
+      worked(request);
+      const { inside, after } = partsOf(start('startup'));
+      assert.ok(inside.includes(`${goal}\n`) && inside.includes(request), inside);
+      assert.ok(after.startsWith(`\n${verdict}`), after);
+    });
+  }
+
+  it('no more than the budget, naming the file of what was left out', () => {
+    worked(`Write the log-in form. ${'Mind the details. '.repeat(400)}`);
+    const decisions = Array.from(
+      { length: 40 },
+      (_, index) =>
+        `[2026-11-16T08:00:00Z] D${index + 1}: USER_DECISION | ${'Long '.repeat(90)}${index}\n- Decision: x\n`,
+    );
+    handOver(`\n## Warnings\n${'Never do that. '.repeat(900)}\n`);
+    write('.claude/sdd/handover/decisions.md', decisions.join('\n'));
+    const { after } = partsOf(start('startup'));
+    assert.match(after, /^\nLeft out: \d+ more of "Latest decisions" in \.claude\/sdd\/handover/);
+    assert.match(after, /\nLoad: NEW SESSION \(there is no saved state to compare with\)$/);
+    assert.match(deliveries()[0]?.left_out?.join() ?? '', /decisions\.md/);
+  });
+
+  it('no secret, though it is where a line is cut, and many of them do not end the fence', () => {
+    create();
+    const secret = 'gh' + 'p_' + 'a1B2c3D4e5'.repeat(4).slice(0, 36);
+    const filler = 'x '.repeat(735);
+    handOver(
+      `\n## Warnings\n${filler}${secret}\n\n## Tone and Nuance\n${'http://a:b1@c '.repeat(500)}\n`,
+    );
+    write(
+      '.claude/sdd/handover/decisions.md',
+      Array.from(
+        { length: 10 },
+        (_, index) =>
+          `[2026-11-16T08:00:00Z] D${index}: USER_DECISION | ${'http://a:b1@c '.repeat(12)}\n`,
+      ).join('\n'),
+    );
+    const text = start('startup');
+    assert.doesNotMatch(text, new RegExp(secret.slice(0, 8)));
+    assert.match(partsOf(text).after, /\nLoad: /);
+  });
+
+  it('at a prompt what a compaction took unnoticed, once', () => {
+    worked();
+    const now = new Date().toISOString();
+    const compactMetadata = { trigger: 'auto', preTokens: 9 };
+    const boundary = { type: 'system', subtype: 'compact_boundary', compactMetadata };
+    const lines = work('Write the log-in form', root()).raw(
+      JSON.stringify({ ...boundary, uuid: 'b', timestamp: now, sessionId: firstSession }),
+    );
+    tell(lines);
+    const text = hook('UserPromptSubmit', firstSession, { prompt: 'Go on' });
+    assert.match(text, /Nothing could be saved right before/);
+    assert.match(text, /Request: Write the log-in form/);
+    assert.equal(hook('UserPromptSubmit', firstSession, { prompt: 'Go on' }), '');
+    assert.equal(deliveries()[0]?.source, 'compact');
+  });
+
+  it('nothing at other events', () => {
+    worked();
+    for (const event of ['PreCompact', 'PostCompact', 'Stop', 'SubagentStop', 'Notification']) {
+      assert.equal(hook(event), '');
+    }
+    assert.equal(hook('SessionEnd', firstSession, { reason: 'other' }), '');
+    assert.equal(existsSync(scratch('data/logs/hooks.log')), false);
+  });
+
+  describe('with a receipt', () => {
+    const received = (text: string) =>
+      claudeLines(secondSession)
+        .attachment({
+          type: 'hook_success',
+          hookName: 'SessionStart:startup',
+          hookEvent: 'SessionStart',
+          content: text,
+        })
+        .prompt('Go on', { timestamp: new Date(Date.now() + 60_000).toISOString() });
+
+    it('that says how much was injected, and then that it arrived', () => {
+      worked();
+      const text = start('startup');
+      const [injected] = deliveries();
+      assert.equal(injected?.status, 'injected');
+      assert.equal(injected.characters, text.length);
+      assert.equal(injected.session_id, secondSession);
+      tell(received(text), secondSession);
+      hook('UserPromptSubmit', secondSession, { prompt: 'More' });
+      assert.equal(deliveries()[0]?.status, 'arrived');
+      assert.match(deliveries()[0]?.arrived_at ?? '', /^2026-11-16T08:/);
+    });
+
+    it('that says so when the answer is there and it did not arrive', () => {
+      worked();
+      start('startup');
+      tell(received('Something else'), secondSession);
+      hook('UserPromptSubmit', secondSession, { prompt: 'More' });
+      assert.equal(deliveries()[0]?.status, 'injected');
+      hook('Stop', secondSession);
+      assert.equal(deliveries()[0]?.status, 'missing');
+      assert.match(deliveries()[0]?.problem ?? '', /does not show it/);
+    });
+  });
+});
