@@ -9,6 +9,7 @@ import {
   openBracket,
   plainString,
   quote,
+  startsWith,
   textAt,
   valueStart,
 } from './jsonHead';
@@ -46,7 +47,7 @@ export function glanceAtMessage(
   }
   const fields = blockHead(chunk, block, limit);
   if (fields.tool_use_id !== undefined) {
-    return atResult(chunk, end, fields.tool_use_id, fields.text, head);
+    return atResult(chunk, message, end, fields.tool_use_id, fields.text, head);
   }
   switch (fields.type) {
     case 'tool_use':
@@ -62,35 +63,28 @@ export function glanceAtMessage(
 }
 
 const failedSign = /"is_error"\s*:\s*[^f]/;
+const usualMessage = '{"role":"user","content":[';
 
-/** Undefined unless it is sure that nothing failed. */
+/** Undefined unless it is sure that nothing failed, and that nobody said a word beside it. */
 function atResult(
   chunk: Buffer,
+  message: number,
   end: number,
   call: string,
   text: number,
   { isSidechain }: LineHead,
 ): Glance {
-  if (text < 0) {
-    return undefined;
-  }
-  // What follows the message is a second copy of the output. Where it is written with spaces, the
-  // whole line is looked at.
-  const found = chunk[text] === quote ? beforeKey(chunk, ']},"', text, end) : -1;
-  const messageEnd = found < 0 ? end : found;
-  const from = messageEnd === end ? text : Math.max(text, messageEnd - afterContent);
-  if (failedSign.test(textAt(chunk, from, messageEnd)) || !isOnly(chunk, text, messageEnd, end)) {
+  // What follows the message is a second copy of the output, so its end has to be certain.
+  const isUsual = chunk[text] === quote && startsWith(chunk, message, usualMessage);
+  const close = isUsual ? beforeKey(chunk, '}]},"', text, end) : -1;
+  if (
+    close < 0 ||
+    failedSign.test(textAt(chunk, Math.max(text, close - afterContent), close)) ||
+    chunk.subarray(text, close).includes('},{"')
+  ) {
     return undefined;
   }
   return isSidechain ? nothing : [{ kind: 'result', call, result: { failed: false, text: '' } }];
-}
-
-/** Whoever writes which line a result belongs to writes one in a line. */
-function isOnly(chunk: Buffer, text: number, messageEnd: number, end: number): boolean {
-  return (
-    tailOf(chunk, text, end).includes('"sourceToolAssistantUUID"') ||
-    !chunk.subarray(text, messageEnd).includes('"tool_use_id"')
-  );
 }
 
 /** The block alone is parsed: what surrounds it is three times as long. */

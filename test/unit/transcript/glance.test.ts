@@ -3,6 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { claudeReader } from '../../../src/core/transcript/claude';
 import { readTranscript } from '../../../src/core/transcript/readTranscript';
 import type { TranscriptReader } from '../../../src/core/transcript/transcriptEvent';
+import { claudeLines } from '../../support/claudeLines';
 import { emptyTranscript, moreTurns } from '../../support/largeTranscript';
 import { useScratchFolder } from '../../support/scratchFolder';
 import { numbers, plain } from '../../support/transcripts';
@@ -49,6 +50,37 @@ describe('a glance at the lines of a transcript', function () {
 
   it('says the same as parsing, for long turns', () => {
     assertSame(moreTurns(2_000_000, emptyTranscript()));
+  });
+
+  it('says the same as parsing, for what stands beside a result', () => {
+    const result = (id: string, fields = {}) => ({
+      tool_use_id: id,
+      type: 'tool_result',
+      content: 'ok',
+      ...fields,
+    });
+    const words = { type: 'text', text: 'Stop that and rewrite the parser.' };
+    const source = { sourceToolAssistantUUID: '00000002-aaaa-4000-8000-000000000000' };
+    const beside = { toolUseResult: { list: [{ a: [1] }, { b: 2 }], stdout: 'ok' }, ...source };
+    for (const content of [
+      [result('1'), words],
+      [result('1', { is_error: false }), words],
+      [words, result('1')],
+      [result('1'), result('2', { is_error: true })],
+      [result('1', { content: [words] }), words],
+    ]) {
+      for (const message of [
+        { role: 'user', content },
+        { content, role: 'user' },
+      ]) {
+        const lines = claudeLines()
+          .prompt('Build a printer')
+          .call('1', 'Bash', { command: 'npm test' })
+          .call('2', 'Bash', { command: 'npm run lint' })
+          .line({ type: 'user', message, ...beside });
+        assertSame(lines.text());
+      }
+    }
   });
 
   it('says the same as parsing, whatever the order of keys and the words', () => {
@@ -125,6 +157,7 @@ function createLines(seed: number): () => string {
   });
   const several = (block: () => object) =>
     Array.from({ length: random(8) === 0 ? 2 : 1 }, () => shuffled(block()));
+  const told = () => (random(5) === 0 ? { type: 'text', text: words() } : result());
   let count = 0;
   return () => {
     const isAgent = random(2) > 0;
@@ -135,7 +168,7 @@ function createLines(seed: number): () => string {
           content: several(spoken),
           stop_reason: 'tool_use',
         })
-      : shuffled({ role: 'user', content: several(result) });
+      : shuffled({ role: 'user', content: several(told) });
     const type = isAgent ? 'assistant' : 'user';
     const uuid = (number: number) =>
       `${String(number).padStart(8, '0')}-0000-4000-8000-000000000000`;
