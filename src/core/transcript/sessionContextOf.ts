@@ -86,17 +86,22 @@ function progressOf(digest: Digest, facts: ContextFacts) {
   };
 }
 
-/** The agent's list, else the newest of what it wrote in its words, else the project's own list. */
+/**
+ * The agent's list, else the newest of what it wrote in its words, else the project's own list. A
+ * list that is done is over once something newer is planned.
+ */
 function stepsOf({ tasks, checks, plan }: Digest, facts: ContextFacts): readonly Step[] {
   const toStep = ({ text, done }: { text: string; done: boolean }): Step => ({
     text: own(text),
     status: done ? 'done' : 'pending',
   });
-  if (tasks.length > 0) {
-    return tasks;
-  }
   const planned = plan && plan.accepted !== false ? stepsIn(plan.text) : [];
   const written = checks.at(-1)?.offset ?? -1;
+  const newest = Math.max(written, planned.length > 0 ? (plan?.offset ?? -1) : -1);
+  const isOver = tasks.every(({ status, offset }) => status === 'done' && offset < newest);
+  if (!isOver) {
+    return tasks;
+  }
   if (written > (plan?.offset ?? -1) || (written >= 0 && planned.length === 0)) {
     return checks.map(toStep);
   }

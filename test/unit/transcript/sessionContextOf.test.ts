@@ -118,6 +118,42 @@ describe('the context of a session', () => {
     });
   });
 
+  it('leaves a list that is done for what was planned since', () => {
+    const todo = (status: string) => ({ todos: [{ content: 'Old', status }] });
+    const plan = { plan: '1. Read\n2. Write' };
+    const boxes = '- [x] Read\n- [ ] Write';
+    const cases: [lines: ClaudeLines, pending: string[], done: string[]][] = [
+      [
+        claudeLines().uses('1', 'TodoWrite', todo('completed')).uses('2', 'ExitPlanMode', plan),
+        ['Read', 'Write'],
+        [],
+      ],
+      [claudeLines().uses('1', 'TodoWrite', todo('completed')).says(boxes), ['Write'], ['Read']],
+      [
+        claudeLines().uses('1', 'TodoWrite', todo('pending')).uses('2', 'ExitPlanMode', plan),
+        ['Old'],
+        [],
+      ],
+      [
+        claudeLines().uses('1', 'ExitPlanMode', plan).uses('2', 'TodoWrite', todo('completed')),
+        [],
+        ['Old'],
+      ],
+      [
+        claudeLines()
+          .uses('1', 'TodoWrite', todo('completed'))
+          .call('2', 'ExitPlanMode', plan)
+          .fails('2', 'no'),
+        [],
+        ['Old'],
+      ],
+    ];
+    for (const [lines, pending, done] of cases) {
+      const { progress } = contextOf(lines);
+      assert.deepEqual([progress?.pending, progress?.done], [pending, done]);
+    }
+  });
+
   it('has the decisions of the project, a person’s answers and the plan they accepted', () => {
     const questions = [
       { question: 'Which store?', options: [{ label: 'SQLite' }, { label: 'Files' }] },
