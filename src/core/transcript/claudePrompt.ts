@@ -26,14 +26,17 @@ const machineWords = [
   'This session is being continued from a previous conversation',
 ];
 
-/** What follows these is for the program, not for the agent. */
+/** These are for the program, not for the agent, with all that follows them. */
 const programCommands = new Set(
   (
-    'add-dir agents bashes bug clear color compact config context copy cost doctor effort exit export ' +
-    'extra-usage fast feedback fork help hooks ide install keybindings login logout mcp memory mobile model ' +
-    'output-style passes permissions plugin plugins privacy-settings quit reload-plugins remote-control ' +
-    'rename resume rewind sandbox session:load session:resume session:save save-context skills stats status ' +
-    'statusline tag tasks terminal-setup theme todos undo upgrade usage vim'
+    'add-dir agents allowed-tools app approved-tools bashes branch btw bug checkpoint chrome clear ' +
+    'color compact config context continue copy cost desktop diff doctor effort exit export ' +
+    'extra-usage fast feedback files fork heapdump help hooks ide insights install ' +
+    'install-github-app install-slack-app keybindings login logout mcp memory migrate-installer ' +
+    'mobile model new output-style passes permissions plugin plugins powerup privacy-settings quit ' +
+    'radio release-notes reload-plugins remote-control remote-env rename reset resume rewind sandbox ' +
+    'save-context session:load session:resume session:save setup-bedrock skills stats status ' +
+    'statusline stickers tag tasks terminal-setup theme todos undo upgrade usage vim voice web-setup'
   ).split(' '),
 );
 
@@ -79,5 +82,5 @@ function ownWords(text: string): string | undefined {
 function commandWords(text: string): string | undefined {
   const name = /<command-name>\s*\/?([^<\s]*)/.exec(text)?.[1] ?? '';
   const args = /<command-args>([^]*?)(?:<\/command-args>|$)/.exec(text)?.[1]?.trim() ?? '';
-  return args === '' || programCommands.has(name) ? undefined : args;
+  return name === '' || programCommands.has(name) ? undefined : `/${name} ${args}`.trimEnd();
 }

@@ -14,6 +14,8 @@ export interface KeptWords extends Found {
   text: string;
   /** Follows nothing: the first line of a conversation. */
   readonly isRoot?: true | undefined;
+  /** Only asks something: any words that say what to do are a better goal. */
+  readonly isQuestion?: true | undefined;
 }
 
 export interface KeptTask extends Found {
@@ -109,6 +111,8 @@ export interface Digest {
   /** The newest moment of any kept event. */
   at?: string | undefined;
   first?: KeptWords | undefined;
+  /** The first words that say more than "hello", unless `first` does. */
+  request?: KeptWords | undefined;
   /** The newest words that say more than "go on". */
   objective?: KeptWords | undefined;
   /** The last few, oldest first. */

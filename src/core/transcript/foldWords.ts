@@ -7,7 +7,7 @@ import type { TaskFold } from './foldTasks';
 import { keepLast } from './keepLast';
 import { hashOf, plainId, windowOf } from './keptText';
 import { momentOf } from './lineValues';
-import { isSubstantial } from './prompts';
+import { isShortQuestion, isSubstantial } from './prompts';
 import type { TranscriptEvent } from './transcriptEvent';
 import type { Unsettled } from './unsettled';
 
@@ -65,8 +65,16 @@ export function createWordFold(
       if (!digest.first || (id !== undefined && digest.first.id === id)) {
         digest.first = kept(event, offset, shares.first);
       }
-      if (isSubstantial(event.text)) {
-        digest.objective = kept(event, offset, shares.objective);
+      if (!isSubstantial(event.text)) {
+        return;
+      }
+      const { objective, request } = digest;
+      if (objective === undefined ? digest.first.offset !== offset : request?.id === (id ?? '')) {
+        digest.request = kept(event, offset, shares.first);
+      }
+      const isQuestion = isShortQuestion(event.text) || undefined;
+      if (!objective || objective.isQuestion || !isQuestion || objective.id === (id ?? '')) {
+        digest.objective = { ...kept(event, offset, shares.objective), isQuestion };
       }
     },
     said(event: Said, offset: number) {

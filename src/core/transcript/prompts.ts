@@ -1,4 +1,4 @@
-// Whether a prompt says what to do, or only that it should go on.
+// Whether a prompt says what to do, only that it should go on, or asks something in between.
 
 /** In lower case, without marks; what consists of these only is no goal. */
 const briefWords = new Set(
@@ -8,9 +8,12 @@ const briefWords = new Set(
     'please pls thanks thank you thx ty lgtm looks look sounds all now then again more try retry run ' +
     'approve approved accept accepted confirm confirmed agreed start begin carry with the first second third ' +
     'option one two three work working what status hi hello hey there ' +
+    'ㄱ ㄱㄱ 고고 가자 안녕하세요 하이 계속하자 진행하자 진행합시다 그렇게 하자 해주십시오 계속해주십시오 ' +
     '네 넵 넹 예 응 어 ㅇ ㅇㅇ ㅇㅋ 그래 그래요 좋아 좋아요 좋습니다 맞아 맞아요 오케이 계속 계속해 계속해줘 계속해주세요 계속하세요 ' +
     '계속해서 진행 진행해 진행해줘 진행해주세요 진행하세요 해 해줘 해주세요 그렇게 그대로 부탁해 부탁해요 부탁합니다 다음 다시 ' +
     '고마워 고마워요 감사 감사합니다 확인 승인 이어서 시작 시작해 시작해줘 안녕 아니 아니요 주세요 줘 하세요 ' +
+    'おはよう おはようございます こんばんは どうも よろしく いきましょう 行きましょう いこう 行こう しましょう 進めましょう 続けましょう やりましょう ' +
+    'そう それ その そのまま で その方針で そうして で進めて で続けて ' +
     'はい うん ええ ok 了解 了解です 承知 承知しました お願い お願いします おねがいします 続けて 続けてください 続き 続行 続行して ' +
     '続行してください 進めて 進めてください 次 次へ いいよ いいね いいです 良い よい 良いです それで それでお願いします ありがとう ' +
     'ありがとうございます いいえ 大丈夫 大丈夫です やって やってください どうぞ 再開 再開して 再開してください 確認 承認 こんにちは ください'
@@ -26,5 +29,40 @@ export function isSubstantial(text: string): boolean {
     .normalize('NFC')
     .split(/[\s\p{P}\p{S}]+/u)
     .filter((word) => word !== '');
-  return words.some((word) => !briefWords.has(word) && !/^\d{1,2}$/.test(word));
+  return words.some((word) => !isBrief(word) && !/^\d{1,2}$/.test(word));
+}
+
+function isBrief(word: string): boolean {
+  return briefWords.has(word) || (/^[^\p{ASCII}]+$/u.test(word) && isJoined(word));
+}
+
+/** Korean may, and Japanese does write them without spaces. */
+function isJoined(word: string): boolean {
+  const reached = [true];
+  for (let end = 1; end <= word.length; end++) {
+    reached[end] = reached.some(
+      (isStart, start) => isStart && briefWords.has(word.slice(start, end)),
+    );
+  }
+  return reached[word.length] === true;
+}
+
+const longestQuestion = 120;
+const startOfQuestion =
+  /^(?:why|what(?:['’]s| is| are| was| were| did| does| do| happened)|how (?:did|does|do|is|are|many|much|long))\b/i;
+/** A question in form only: something is to be done. */
+const politeRequest =
+  /\b(?:can|could|would|will) (?:you|we)\b|\bplease\b|\b(?:how|what) about\b|\bwhy (?:not|don['’]t)\b|줄래|줄 ?수|주실|주시겠|할까|하는 ?게 ?어때|くれ|もらえ|いただけ|頂け|ください|しませんか|ましょうか/i;
+
+/** Whoever asks something in between has not changed their goal. */
+export function isShortQuestion(text: string): boolean {
+  const words = text.trim();
+  return (
+    words.length <= longestQuestion &&
+    !words.includes('\n') &&
+    (/[?？]$/.test(words) || startOfQuestion.test(words)) &&
+    // Another sentence before it may say what to do.
+    !/[.!。！](?=\s|[^\p{ASCII}])/u.test(words.slice(0, -1)) &&
+    !politeRequest.test(words)
+  );
 }

@@ -22,7 +22,7 @@ export interface Reading {
 }
 
 /** What another version kept is read anew. */
-export const readingVersion = 2;
+export const readingVersion = 3;
 
 type Test = (value: unknown) => boolean;
 
@@ -43,7 +43,13 @@ const object =
     isRecord(value) && Object.entries(fields).every(([name, test]) => test(value[name]));
 
 const found = { at: maybe(isText), offset: isNumber };
-const words = { ...found, id: maybe(isText), text: isText, isRoot: maybe(isTruth) };
+const words = {
+  ...found,
+  id: maybe(isText),
+  text: isText,
+  isRoot: maybe(isTruth),
+  isQuestion: maybe(isTruth),
+};
 const option = object({ hash: isText, text: isText });
 const question = object({ hash: isText, question: isText, options: listOf(option) });
 const attempt = object({ does: isText, size: isNumber, hash: isText });
@@ -57,6 +63,7 @@ const isDigest = object({
   }),
   at: maybe(isText),
   first: maybe(object(words)),
+  request: maybe(object(words)),
   objective: maybe(object(words)),
   prompts: listOf(object(words)),
   promptCount: isNumber,

@@ -30,7 +30,7 @@ const most = { done: 20, current: 10, pending: 30, decisions: 20, files: 20, blo
 const longest = { item: 400, planTitle: 200 };
 
 export function toContext(digest: Digest, facts: ContextFacts): SessionContext {
-  const request = digest.first?.text;
+  const request = (digest.request ?? digest.first)?.text;
   const objective = objectiveOf(digest);
   return {
     meta: {
@@ -62,11 +62,11 @@ export function toContext(digest: Digest, facts: ContextFacts): SessionContext {
 }
 
 /** The newest words that say what to do; while they are the first ones, the task at hand says more. */
-function objectiveOf({ first, objective, tasks }: Digest): string | undefined {
+function objectiveOf({ first, request = first, objective, tasks }: Digest): string | undefined {
   const current = tasks.find(({ status }) => status === 'current')?.text;
-  return objective && objective.offset !== first?.offset
+  return objective && objective.offset !== request?.offset
     ? objective.text
-    : (current ?? objective?.text ?? first?.text);
+    : (current ?? objective?.text ?? request?.text);
 }
 
 interface Step {

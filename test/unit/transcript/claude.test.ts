@@ -26,9 +26,14 @@ describe('the reader of Claude Code transcripts', () => {
       ['a local command', '<local-command-stdout>Compacted</local-command-stdout>', []],
       ['a command', '<command-name>/clear</command-name>\n<command-args></command-args>', []],
       [
-        'the words behind a command',
+        'a command of a person’s own, with the words behind it',
         '<command-message>fix is running</command-message>\n<command-name>/fix</command-name>\n<command-args>the login</command-args>',
-        ['the login'],
+        ['/fix the login'],
+      ],
+      [
+        'one without words',
+        '<command-message>sdd-impl</command-message>\n<command-name>/sdd-impl</command-name>',
+        ['/sdd-impl'],
       ],
       [
         'not those for the program',

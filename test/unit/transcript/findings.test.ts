@@ -113,6 +113,8 @@ describe('what an agent’s words say', () => {
       'b',
       '👍',
       'LGTM, go ahead',
+      'はい続けてください',
+      '계속진행해줘',
     ];
     const goals = [
       'Fix the login',
@@ -120,6 +122,9 @@ describe('what an agent’s words say', () => {
       '네, 로그인을 고쳐줘',
       'はい、ログインを直して',
       'test',
+      '次のテストを直して',
+      'それをSQLiteにしましょう',
+      'ㅇ'.repeat(190) + 'x',
       'x'.repeat(201),
     ];
     assert.deepEqual(brief.filter(isSubstantial), []);

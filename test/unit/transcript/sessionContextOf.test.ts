@@ -67,6 +67,40 @@ describe('the context of a session', () => {
         'Build a parser',
       ],
     ];
+    for (const greeting of [
+      'hi',
+      'Hello!',
+      'continue',
+      'go on',
+      '안녕',
+      '안녕하세요',
+      'ㄱㄱ',
+      '계속',
+      'こんにちは',
+      '続けて',
+      'それでいきましょう',
+    ]) {
+      cases.push([`"${greeting}" first`, [greeting, 'Add A', 'Add B'], 'Add A', 'Add B']);
+      cases.push([`"${greeting}" only`, [greeting], greeting, greeting]);
+    }
+    for (const question of [
+      'why did the test fail?',
+      'What is left to do?',
+      '테스트가 왜 실패했어?',
+      '残りは何ですか？',
+    ]) {
+      cases.push([question, ['Add A', 'Add B', question], 'Add A', 'Add B']);
+      cases.push([`${question} first`, [question, 'Add B'], question, 'Add B']);
+      cases.push([`${question} only`, [question, 'Is it so?'], question, 'Is it so?']);
+    }
+    for (const request of [
+      'Could you add B?',
+      'B도 추가해줄래?',
+      'Bを追加してくれますか？',
+      'Drop A. Is B ready?',
+    ]) {
+      cases.push([request, ['Add A', request], 'Add A', request]);
+    }
     for (const [name, prompts, request, objective] of cases) {
       it(name, () => {
         const lines = claudeLines();
