@@ -6,6 +6,8 @@ export interface Finding {
   readonly end: number;
   /** As it is named in the sentence. */
   readonly file: string | undefined;
+  /** Says itself what it is about, also where that is no file. */
+  readonly isNamed: boolean;
 }
 
 /** These say a finding by themselves. */
@@ -23,7 +25,13 @@ const longestSentence = 600;
 const shortestSentence = 12;
 
 const sourceFile =
-  /(?<![\p{L}\p{N}_:/@.-])(?:[A-Za-z]:[\\/]|\.{0,2}[\\/])?(?:[\p{L}\p{N}_@+.-]+[\\/])*[\p{L}\p{N}_@+.-]*[\p{L}\p{N}_-]\.(?:[cm]?[jt]sx?|json[c5l]?|py|pyi|rb|go|rs|java|kts?|swift|cc?|cpp|cxx|hh?|hpp|cs|php|vue|svelte|astro|mdx?|ya?ml|toml|ini|env|lock|sh|ps1|sql|graphql|proto|html?|s?css|less|xml|gradle|tf|txt|csv|lua|ex|exs|erl|hs|scala|dart|zig|nix|r|jl|m|mm|vim|cmake|ipynb)(?![\p{L}\p{N}_-]*[\p{L}\p{N}_])/iu;
+  /(?<![\p{Script=Latin}\p{N}_:/@.-])(?:[A-Za-z]:[\\/]|\.{0,2}[\\/])?(?:[\p{L}\p{N}_@+.-]+[\\/])*[\p{L}\p{N}_@+.-]*[\p{L}\p{N}_-]\.(?:[cm]?[jt]sx?|json[c5l]?|py|pyi|rb|go|rs|java|kts?|swift|cc?|cpp|cxx|hh?|hpp|cs|php|vue|svelte|astro|mdx?|ya?ml|toml|ini|env|lock|sh|ps1|sql|graphql|proto|html?|s?css|less|xml|gradle|tf|txt|csv|lua|ex|exs|erl|hs|scala|dart|zig|nix|r|jl|m|mm|vim|cmake|ipynb)(?![\p{Script=Latin}\p{N}_-]*[\p{Script=Latin}\p{N}_])/giu;
+/** Japanese has no spaces: what ends with a particle before a Latin letter is a word before the name. */
+const wordBefore =
+  /^[^\\/]*(?:\p{Script=Hiragana}|[은는을를의])(?=[\p{Script=Latin}_@.])|^(?:原因|問題|理由)[はがも](?=[^.])/u;
+/** May be the name of something, also of what is no source file. */
+const nameLike =
+  /[\p{Script=Latin}\p{N}_-]\.\p{Script=Latin}[\p{Script=Latin}\p{N}]{0,9}(?![\p{Script=Latin}\p{N}_])|[\p{L}\p{N}_.-]+[\\/][\p{L}\p{N}_.-]+|\b(?:make|docker|rake|gem|proc|jenkins|vagrant)file\b/iu;
 const productNames =
   /^(?:node|next|vue|nuxt|react|express|three|d3|nest|ember|backbone|alpine)\.js$/i;
 
@@ -44,13 +52,15 @@ export function findingsIn(text: string): Finding[] {
       return [];
     }
     const file = fileIn(sentence);
-    return file !== undefined || strongSign.test(sentence) ? [{ start, end, file }] : [];
+    const isNamed = file !== undefined || nameLike.test(sentence);
+    return file !== undefined || strongSign.test(sentence) ? [{ start, end, file, isNamed }] : [];
   });
 }
 
 function fileIn(sentence: string): string | undefined {
-  const name = sourceFile.exec(sentence)?.[0];
-  return name === undefined || productNames.test(name) ? undefined : name;
+  return [...sentence.matchAll(sourceFile)]
+    .map(([name]) => name.replace(wordBefore, ''))
+    .find((name) => !productNames.test(name));
 }
 
 /** Lines and sentences outside code fences; a stop within a name or number ends none. */

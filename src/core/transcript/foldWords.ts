@@ -33,17 +33,17 @@ export function createWordFold(
   };
 
   const discover = (text: string, at: string | undefined, offset: number) => {
-    for (const { start, end, file } of findingsIn(text)) {
+    for (const { start, end, file, isNamed } of findingsIn(text)) {
       const hash = hashOf(text.slice(start, end));
       const discovery: KeptDiscovery = { hash, at, offset, text: '' };
       unsettled.made(discovery, 'text', text, shares.discoveries.text, (safe) =>
         // Where a secret was, the sentence is another one, or it was never one.
         safe === text ? text.slice(start, end) : sentenceLike(safe, text.slice(start, end)),
       );
-      if (file === undefined) {
-        files.handLast(discovery);
-      } else {
+      if (file !== undefined) {
         unsettled.text(discovery, 'file', file, shares.files.text);
+      } else if (!isNamed) {
+        files.handLast(discovery);
       }
       digest.discoveries = digest.discoveries.filter((known) => known.hash !== hash);
       digest.discoveries.push(discovery);

@@ -55,6 +55,17 @@ describe('what an agent’s words say', () => {
       ],
       ['キャッシュが消えないことが判明しました。', 'キャッシュが消えないことが判明しました。'],
       ['原因を調べます。', undefined],
+      ['원인은 auth.ts의 만료 처리입니다.', '원인은 auth.ts의 만료 처리입니다.', 'auth.ts'],
+      ['원인은 src/로그인.ts에서 옵니다.', '원인은 src/로그인.ts에서 옵니다.', 'src/로그인.ts'],
+      ['原因はauth.tsの処理でした。', '原因はauth.tsの処理でした。', 'auth.ts'],
+      ['原因はsrc/認証.tsの処理でした。', '原因はsrc/認証.tsの処理でした。', 'src/認証.ts'],
+      ['問題は認証.tsにあります。', '問題は認証.tsにあります。', '認証.ts'],
+      [
+        'The cause is Node.js: it ignores src/a.mts.',
+        'The cause is Node.js: it ignores src/a.mts.',
+        'src/a.mts',
+      ],
+      ['The problem is a.tsfoo or b.ts_old.', 'The problem is a.tsfoo or b.ts_old.'],
       ['main.py が古いためです。', 'main.py が古いためです。', 'main.py'],
     ];
     for (const [text, sentence, file] of cases) {

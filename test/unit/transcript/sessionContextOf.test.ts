@@ -237,6 +237,22 @@ describe('the context of a session', () => {
     );
   });
 
+  it('names no file for a discovery about something else', () => {
+    for (const text of [
+      'The root cause is in the Makefile.',
+      'The root cause is in assets/logo.svg.',
+      'It turns out that Node.js is too old.',
+      '원인은 logo.svg의 크기입니다.',
+      '原因はlogo.svgの大きさです。',
+    ]) {
+      const lines = claudeLines().uses('1', 'Read', file('src/cache.ts')).says(text);
+      assert.deepEqual(
+        contextOf(lines).discoveries?.map(({ file: name, insight }) => [name, insight]),
+        [[null, text]],
+      );
+    }
+  });
+
   it('lists files inside the project only', () => {
     const lines = claudeLines()
       .uses('1', 'Edit', file('src/a.ts'))
