@@ -1,6 +1,8 @@
 // What an agent's own words say about the work: findings about a file, and check lists. By fixed
 // signs in English, Korean and Japanese; the same words always give the same result.
 
+import { anySign, isNoFinding, strongSign } from './findingSigns';
+
 export interface Finding {
   readonly start: number;
   readonly end: number;
@@ -9,17 +11,6 @@ export interface Finding {
   /** Says itself what it is about, also where that is no file. */
   readonly isNamed: boolean;
 }
-
-/** These say a finding by themselves. */
-const strongSign =
-  /\b(?:root cause|turn(?:s|ed) out|found (?:that|the|an?|out)|discovered|(?:problem|issue|bug|culprit|reason|cause|catch) (?:is|was|lies|comes|here is)|(?:is|was|are|were) caused by|it appears that)\b|원인|발견|문제는|문제가 .{0,40}(?:있|였)|알고 보니|밝혀졌|原因|判明|発見|問題は|(?:分|わ)か(?:りました|った)/i;
-/** These only beside the name of a file. */
-const weakSign = /\bbecause\b|\bdue to\b|때문|ため(?:です|、|,|に)|からです|せいで/i;
-const anySign = new RegExp(`${strongSign.source}|${weakSign.source}`, 'i');
-
-/** What is only intended is no finding. */
-const intention =
-  /^[\s\p{P}\p{S}]*(?:let me|let['’]s|i['’]ll|i will|i['’]m going|now (?:i|let)|next,? (?:i|let)|i need|i want|i should|we should|we need|to find|looking for|trying to|if\b)|(?:겠습니다|할게요|볼게요|보겠|찾아보|しましょう|調べます|調べてみ|探します|確認します|調査します|見てみます|特定します)[\s.!。！]*$/iu;
 
 const longestSentence = 600;
 const shortestSentence = 12;
@@ -47,7 +38,7 @@ export function findingsIn(text: string): Finding[] {
       sentence.length > longestSentence ||
       /[?？]\s*$/.test(sentence) ||
       !anySign.test(sentence) ||
-      intention.test(sentence)
+      isNoFinding(sentence)
     ) {
       return [];
     }

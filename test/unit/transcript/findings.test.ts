@@ -76,6 +76,50 @@ describe('what an agent’s words say', () => {
         assert.deepEqual(others, []);
       });
     }
+    for (const text of [
+      'No issue was found.',
+      'I have not found the cause yet.',
+      "I haven't found the root cause.",
+      'The root cause is still unknown.',
+      'The issue is now resolved.',
+      'The bug was fixed in src/a.ts.',
+      'Found the file.',
+      'I found a test for it.',
+      'The reason is that you asked.',
+      "I'm still looking for the root cause in src/a.ts.",
+      '문제를 발견하지 못했습니다.',
+      '문제는 없습니다만 확인했습니다.',
+      '원인을 찾고 있습니다.',
+      '원인을 아직 파악 중입니다.',
+      '원인은 아직 모르겠네요, 더 봅니다.',
+      '문제는 이제 해결되었습니다.',
+      '問題は見つかりませんでした。',
+      '原因はまだ分かりません、続けます。',
+      '原因を調査しています、お待ちを。',
+      '問題は解決しました、次に進みます。',
+    ]) {
+      it(`none: ${text}`, () => {
+        assert.deepEqual(findingsIn(text), []);
+      });
+    }
+    for (const text of [
+      'The problem is that no file was found.',
+      'It turns out that the module was not found.',
+      'I found a bug in the parser.',
+      'Found the cause: a missing await.',
+      'The problem is that it keeps trying to connect.',
+      '문제는 캐시가 없다는 것입니다.',
+      '버그를 발견했습니다: 토큰이 만료됩니다.',
+      '問題は設定がありませんでした。',
+      '原因が分かりました、設定です。',
+    ]) {
+      it(`one: ${text}`, () => {
+        assert.deepEqual(
+          findingsIn(text).map(({ start, end }) => text.slice(start, end)),
+          [text],
+        );
+      });
+    }
   });
 
   it('check lists', () => {
