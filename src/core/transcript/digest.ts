@@ -106,6 +106,8 @@ export interface Digest {
     id?: string | undefined;
     parentId?: string | undefined;
     cwd?: string | undefined;
+    /** Where it was started, which may have moved since. */
+    startedIn?: string | undefined;
     branch?: string | undefined;
   };
   /** The newest moment of any kept event. */

@@ -30,6 +30,9 @@ export function createFolding(digest: Digest) {
       known.id = id;
     }
     known.parentId = plainId(event.parentId) ?? known.parentId;
+    if (event.cwd !== undefined && places.cwd === undefined && known.startedIn === undefined) {
+      unsettled.text(known, 'startedIn', event.cwd, shares.place);
+    }
     for (const place of ['cwd', 'branch'] as const) {
       const value = event[place];
       if (value !== undefined && value !== places[place]) {

@@ -59,6 +59,7 @@ const isDigest = object({
     id: maybe(isText),
     parentId: maybe(isText),
     cwd: maybe(isText),
+    startedIn: maybe(isText),
     branch: maybe(isText),
   }),
   at: maybe(isText),

@@ -156,13 +156,23 @@ function nameOf(file: string, digest: Digest, facts: ContextFacts): string | nul
 /** Judged by its name alone: nothing is opened here. */
 function withinProject(file: string, digest: Digest, facts: ContextFacts): string | undefined {
   const absolute = path.resolve(digest.session.cwd ?? facts.root, file);
-  for (const root of [facts.root, ...(facts.otherRoots ?? [])]) {
+  for (const root of [facts.root, ...(facts.otherRoots ?? []), ...formerRoot(digest, facts)]) {
     const relative = path.relative(root, absolute);
     if (relative !== '' && isInside(relative)) {
       return relative.split(path.sep).join('/');
     }
   }
   return undefined;
+}
+
+/** Where the project was when the session was started: it may have moved, or go by another name. */
+function formerRoot({ session: { startedIn } }: Digest, { root }: ContextFacts): string[] {
+  if (startedIn === undefined || !path.isAbsolute(startedIn)) {
+    return [];
+  }
+  const folders = startedIn.split(/[\\/]/);
+  const own = folders.lastIndexOf(path.basename(root));
+  return [own > 0 ? folders.slice(0, own + 1).join(path.sep) : startedIn];
 }
 
 function own(text: string): string {

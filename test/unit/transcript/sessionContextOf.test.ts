@@ -271,6 +271,32 @@ describe('the context of a session', () => {
     );
   });
 
+  it('lists the files of a project that has moved, or goes by another name', () => {
+    const lines = claudeLines()
+      .prompt('Build')
+      .uses('1', 'Edit', file('src/a.ts'))
+      .uses('2', 'Edit', { file_path: 'src/b.ts' })
+      .uses('3', 'Edit', file('../other/c.ts'))
+      .uses('4', 'Read', file('src/d.ts'))
+      .says('The root cause is a missing await.');
+    for (const root of ['/work/demo-app', '/home/dev/renamed', '/mnt/link']) {
+      const { state, discoveries } = contextOf(lines, { root });
+      assert.deepEqual(state?.recent_files, ['src/b.ts', 'src/a.ts']);
+      assert.equal(discoveries?.[0]?.file, 'src/d.ts');
+    }
+    const inside = claudeLines().raw(
+      claudeLines()
+        .prompt('Build')
+        .uses('1', 'Edit', file('pkg/src/a.ts'))
+        .text()
+        .trimEnd()
+        .replaceAll('"cwd":"/home/dev/demo-app"', '"cwd":"/home/dev/demo-app/pkg"'),
+    );
+    assert.deepEqual(contextOf(inside, { root: '/work/demo-app' }).state?.recent_files, [
+      'pkg/src/a.ts',
+    ]);
+  });
+
   it('has the errors that are left, the newest first, and the blockers', () => {
     const lines = claudeLines()
       .call('1', 'Bash', { command: 'npm test' })
