@@ -89,6 +89,8 @@ export interface OpenCall {
   readonly size: number;
   hash?: string | undefined;
   what: string;
+  /** Of a command: it answers with its exit code. */
+  asks?: true | undefined;
   /** Of an edit: where the file stood before, since an edit that fails changes nothing. */
   readonly before?: { readonly at?: string | undefined; readonly offset: number } | undefined;
   /** Only of the newest: there is one person to ask. */

@@ -115,6 +115,12 @@ export function stepsIn(plan: string): Check[] {
     .map(({ 1: text }) => ({ text: text?.trim() ?? '', done: false }));
 }
 
+const failureSign =
+  /\berrors?\b|error TS|\bfail(?:ed|ures?|s|ing)?\b|exception|traceback|panic|fatal|not found|no such|cannot|can't|could not|denied|refused|timed out|undefined|unexpected|오류|실패|에러|エラー|失敗/i;
+/** Words of a failure that say there is none. */
+const noFailure =
+  /(?<![\d.])(?:0|no|without(?: any)?) (?:\w+ )?(?:errors?|fail(?:ed|ures?|s|ing)?|exceptions?)\b|\b(?:errors?|fail(?:ed|ures?|s|ing)?)\s*[:=]?\s*0(?![\d.])|(?:오류|에러|실패|エラー|失敗)[가는은이がは]?\s*[:：]?\s*(?:0|없|なし|ありませ)/gi;
+
 /** The lines of a failure's output that say what is wrong, else the last one. */
 export function tellingLines(output: string): string {
   const lines = output
@@ -122,8 +128,6 @@ export function tellingLines(output: string): string {
     .split('\n')
     .map((line) => line.trim())
     .filter((line) => line !== '');
-  const sign =
-    /\berror\b|\berror:|error TS|\bfail(?:ed|ure|s)?\b|exception|traceback|panic|fatal|not found|no such|cannot|can't|could not|denied|refused|timed out|undefined|unexpected|오류|실패|에러|エラー|失敗/i;
-  const index = lines.findIndex((line) => sign.test(line));
+  const index = lines.findIndex((line) => failureSign.test(line.replace(noFailure, '')));
   return index < 0 ? lines.slice(-2).join('\n') : lines.slice(index, index + 2).join('\n');
 }

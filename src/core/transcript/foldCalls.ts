@@ -1,5 +1,6 @@
 // What an agent set out to do and what came of it, folded into the digest.
 
+import { isAsking } from './askingCommand';
 import {
   type Attempt,
   type Digest,
@@ -134,6 +135,14 @@ export function createCallFold(
     keepLast(digest.errors, shares.errors.count);
   };
 
+  /** A command that asked something, and was told no. */
+  const isNo = (call: OpenCall, { failed: hasFailed, exitCode, text }: ActionResult): boolean =>
+    hasFailed &&
+    exitCode === 1 &&
+    call.does === 'run' &&
+    tellingLines(text) === '' &&
+    (call.asks ?? isAsking(unsettled.raw(call, 'what') ?? ''));
+
   return {
     call(name: string, action: AgentAction, { at, offset }: When) {
       switch (action.do) {
@@ -181,9 +190,10 @@ export function createCallFold(
           open(name, 'other', action.tool, offset);
       }
     },
-    result(name: string, result: ActionResult, when: When) {
+    result(name: string, told: ActionResult, when: When) {
       const id = plainId(name);
       const call = take(id);
+      const result = call && isNo(call, told) ? { ...told, failed: false } : told;
       if (call?.does === 'plan' && digest.plan) {
         digest.plan.accepted = !result.failed;
       } else if (!result.failed && !result.unfinished && call) {
@@ -202,9 +212,13 @@ export function createCallFold(
         answered(call.questions ?? [], result, when);
       }
     },
-    /** The hashes of calls that are still open, while what they say is here whole. */
+    /** What has to be known of calls that are still open, while what they say is here whole. */
     settle() {
-      digest.open.forEach(attemptOf);
+      for (const call of digest.open) {
+        attemptOf(call);
+        call.asks ??=
+          (call.does === 'run' && isAsking(unsettled.raw(call, 'what') ?? '')) || undefined;
+      }
     },
     /** Whether it has to be known what exactly came of this call, and not only that it passed. */
     needsResult(name: string): boolean {

@@ -80,6 +80,7 @@ const isDigest = object({
       size: isNumber,
       hash: maybe(isText),
       what: isText,
+      asks: maybe(isTruth),
       before: maybe(object(found)),
       questions: maybe(listOf(question)),
     }),

@@ -149,6 +149,21 @@ describe('what an agent’s words say', () => {
     );
     assert.equal(tellingLines('one\ntwo\n\nthree\n'), 'two\nthree');
     assert.equal(tellingLines('Exit code 1'), '');
+    for (const line of [
+      '0 errors in lint',
+      'no error found',
+      'ran 3, 0 failed',
+      'Failed: 0',
+      'errors=0',
+      '오류 없음',
+      'エラーはありません',
+    ]) {
+      assert.equal(
+        tellingLines(`${line}\nnext\nerror: disk full\nat once`),
+        'error: disk full\nat once',
+      );
+    }
+    assert.equal(tellingLines('10 errors\nnext\nlast'), '10 errors\nnext');
   });
 
   it('words that are a goal', () => {

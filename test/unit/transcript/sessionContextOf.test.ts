@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
+import { writeFileSync } from 'node:fs';
 import { sessionContextSchema } from '../../../src/core/schemas/sessionContext';
 import { toContext } from '../../../src/core/transcript/sessionContextOf';
 import { claudeLines, type ClaudeLines } from '../../support/claudeLines';
 import { useScratchFolder } from '../../support/scratchFolder';
-import { demoFacts, digestOf } from '../../support/transcripts';
+import { demoFacts, digestOf, readAgain, readWhole } from '../../support/transcripts';
 
 describe('the context of a session', () => {
   const scratch = useScratchFolder();
@@ -295,6 +296,32 @@ describe('the context of a session', () => {
     assert.deepEqual(contextOf(inside, { root: '/work/demo-app' }).state?.recent_files, [
       'pkg/src/a.ts',
     ]);
+  });
+
+  it('has no error for a command that only answers no', () => {
+    const errors = (command: string, output = '') =>
+      contextOf(claudeLines().call('1', 'Bash', { command }).fails('1', `Exit code 1\n${output}`))
+        .state?.errors?.length;
+    for (const command of [
+      'grep -rn "a && b" src',
+      "cat log | grep -E 'a|b;c'",
+      'cd src && rg todo',
+      'test -f a.txt',
+      '[ -d dist ]',
+      'diff -q a b',
+      'git diff --quiet',
+      'npm run build; grep x dist/a.js',
+    ]) {
+      assert.equal(errors(command), 0, command);
+      assert.equal(errors(command, 'error: no such file'), 1, command);
+    }
+    const long = claudeLines().call('1', 'Bash', { command: `cat ${'a '.repeat(200)}| grep b` });
+    const before = readWhole(scratch('l.jsonl'), long);
+    writeFileSync(scratch('l.jsonl'), long.fails('1', 'Exit code 1').text());
+    assert.deepEqual(readAgain(scratch('l.jsonl'), before).digest.errors, []);
+    for (const command of ['npm test', 'npm test && grep x a', 'grep x a && npm test', 'grepx']) {
+      assert.equal(errors(command), 1, command);
+    }
   });
 
   it('has the errors that are left, the newest first, and the blockers', () => {
