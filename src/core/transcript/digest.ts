@@ -65,11 +65,8 @@ export interface KeptDiscovery extends Found {
   text: string;
 }
 
+/** That what Baton put into the conversation is there. */
 export interface KeptReceipt extends Found {
-  readonly hook: string;
-  readonly length: number;
-  /** `hashOf` of the trimmed text. */
-  readonly hash: string;
   start: string;
 }
 

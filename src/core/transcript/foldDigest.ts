@@ -6,12 +6,15 @@ import { createFileFold } from './foldFiles';
 import { createTaskFold } from './foldTasks';
 import { createWordFold } from './foldWords';
 import { keepLast } from './keepLast';
-import { hashOf, plainId } from './keptText';
+import { plainId } from './keptText';
 import { momentOf } from './lineValues';
 import type { TranscriptEvent } from './transcriptEvent';
 import { createUnsettled } from './unsettled';
 
 export type Folding = ReturnType<typeof createFolding>;
+
+/** What hooks of others tell is no receipt, and there may be much of it. */
+const ownStart = /^[ \t]*Baton context /m;
 
 /** Changes `digest`, which is whole again after `settle`. */
 export function createFolding(digest: Digest) {
@@ -43,16 +46,13 @@ export function createFolding(digest: Digest) {
   };
 
   const received = (event: Extract<TranscriptEvent, { kind: 'received' }>, offset: number) => {
-    const text = event.text.trim();
-    const receipt: KeptReceipt = {
-      hook: plainId(event.hook) ?? '',
-      length: text.length,
-      hash: hashOf(text),
-      start: '',
-      at: momentOf(event.at),
-      offset,
-    };
-    unsettled.text(receipt, 'start', text, shares.received.text);
+    // Several hooks may have told something at once.
+    const start = ownStart.exec(event.text)?.index;
+    if (start === undefined) {
+      return;
+    }
+    const receipt: KeptReceipt = { start: '', at: momentOf(event.at), offset };
+    unsettled.text(receipt, 'start', event.text.slice(start).trim(), shares.received.text);
     digest.received.push(receipt);
     keepLast(digest.received, shares.received.count);
   };

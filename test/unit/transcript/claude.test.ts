@@ -258,10 +258,12 @@ describe('the reader of Claude Code transcripts', () => {
       content,
     });
     const lines = claudeLines()
-      .attachment(hook('hook_success', 'SessionStart:startup', 'Where we were'))
-      .attachment(hook('hook_additional_context', 'UserPromptSubmit', ['One', 'Two']))
-      .attachment(hook('hook_success', 'PostToolUse:Bash', 'not told'))
-      .attachment(hook('hook_non_blocking_error', 'SessionStart:startup', 'failed'))
+      .attachment(hook('hook_success', 'SessionStart:startup', 'Baton context 1a: where we were'))
+      .attachment(
+        hook('hook_additional_context', 'UserPromptSubmit', ['One', 'Baton context 2b: on']),
+      )
+      .attachment(hook('hook_success', 'PostToolUse:Bash', 'Baton context 3c: not told'))
+      .attachment(hook('hook_non_blocking_error', 'SessionStart:startup', 'Baton context 4d: no'))
       .attachment(hook('hook_success', 'SessionStart:resume', ''))
       .line({
         type: 'system',
@@ -269,13 +271,15 @@ describe('the reader of Claude Code transcripts', () => {
         parentUuid: null,
         compactMetadata: { trigger: 'auto' },
       });
+    for (let count = 0; count < 20; count++) {
+      lines.attachment(
+        hook('hook_success', 'UserPromptSubmit', 'Said of a Baton context by others'),
+      );
+    }
     const { received, compactions } = digest(lines);
     assert.deepEqual(
-      received.map(({ hook: name, start, length }) => [name, start, length]),
-      [
-        ['SessionStart:startup', 'Where we were', 13],
-        ['UserPromptSubmit', 'One\nTwo', 7],
-      ],
+      received.map(({ start }) => start),
+      ['Baton context 1a: where we were', 'Baton context 2b: on'],
     );
     assert.deepEqual([compactions.count, compactions.trigger], [1, 'auto']);
   });
@@ -315,7 +319,7 @@ describe('the reader of Claude Code transcripts', () => {
       ],
     );
     assert.equal(tasks.compactions.count, 1);
-    assert.equal(tasks.received.length, 2);
+    assert.equal(tasks.received.length, 0);
     assert.equal(tasks.said?.text, 'Only the notes task is left.');
     assert.equal(tasks.errors.length, 3);
     const todo = sample('claude-2.1.325-interactive-todowrite-filehistory');

@@ -22,7 +22,11 @@ describe('going back in a conversation', () => {
       .uses('3', 'ExitPlanMode', { plan: 'Use Redis' })
       .call('4', 'Bash', { command: 'redis-server' })
       .fails('4', 'command not found')
-      .attachment({ type: 'hook_success', hookName: 'UserPromptSubmit', content: 'Delivered' })
+      .attachment({
+        type: 'hook_success',
+        hookName: 'UserPromptSubmit',
+        content: 'Baton context 1a',
+      })
       .says('Done with Redis.')
       .goBack(point)
       .prompt('Use SQLite')
@@ -41,7 +45,7 @@ describe('going back in a conversation', () => {
       digest.files.map(({ path }) => path),
       ['/home/dev/demo-app/src/cache.ts'],
     );
-    assert.equal(digest.received[0]?.start, 'Delivered');
+    assert.equal(digest.received[0]?.start, 'Baton context 1a');
     assert.equal(takenBack.length, 1);
   });
 
