@@ -24,6 +24,15 @@ export interface Probed {
 
 const mostCharacters = 1_000_000;
 
+const nothingRan: Probed = {
+  code: null,
+  stdout: '',
+  stderr: '',
+  isTimedOut: false,
+  isMissing: false,
+  ms: 0,
+};
+
 /** On Windows, scripts are started by their shell. */
 export function probe(
   program: string,
@@ -34,6 +43,9 @@ export function probe(
   const [command, words] = isScript
     ? ['cmd.exe', ['/d', '/c', program, ...args]]
     : [program, [...args]];
+  if (how.signal?.aborted) {
+    return Promise.resolve({ ...nothingRan, isTimedOut: true });
+  }
   const isGroup = process.platform !== 'win32';
   const begun = performance.now();
   return new Promise((resolve) => {
@@ -47,8 +59,12 @@ export function probe(
     const said = { stdout: '', stderr: '' };
     let isTimedOut = false;
     const end = () => {
+      // Of a program that did not start; the process group without a number is our own.
+      if (child.pid === undefined) {
+        return;
+      }
       try {
-        process.kill(isGroup && child.pid !== undefined ? -child.pid : (child.pid ?? 0), 'SIGKILL');
+        process.kill(isGroup ? -child.pid : child.pid, 'SIGKILL');
       } catch {
         // It ended by itself meanwhile.
       }
@@ -84,9 +100,6 @@ export function probe(
       child.stdin.write(how.input ?? '');
     } else {
       child.stdin.end(how.input ?? '');
-    }
-    if (how.signal?.aborted) {
-      stop();
     }
   });
 }
