@@ -1,21 +1,27 @@
 // Runs every hook once, by the launcher that agents use, and holds what it does against what agents
-// take: exit code 0, no more output than they pass on, nothing where it would steer them.
+// take: exit code 0, no more output than they pass on, nothing where it would steer them. Since a hook
+// that fails ends well, too, what it is there for must have happened.
 
+import path from 'node:path';
+import { injectionBudget } from '../context/injection';
 import { hookEvents } from '../install/hookEntries';
 import { type Message, msg } from '../support/message';
 import { shortLine } from '../support/plainText';
 import { type DoctorCheck, fail, ok } from './doctorCheck';
 import type { DoctorPlace } from './doctorPlace';
+import { clearEffects, failingCommand, missingEffect } from './hookEffects';
 import { probe, type Probed } from './probe';
-import type { Sandbox } from './sandbox';
-
-/** What Claude Code passes on to the model. */
-const mostCharacters = 10_000;
+import { doctorRequest, type Sandbox } from './sandbox';
 
 /** One after the other, as they come in a session. */
 export async function hookRuns(place: DoctorPlace, sandbox: Sandbox): Promise<DoctorCheck[]> {
   const checks: DoctorCheck[] = [];
+  const fix = msg(
+    'Run "baton install" and "baton doctor" again; if it stays so, install Baton anew. What hooks of your sessions log is in {0}.',
+    path.join(place.dataFolder, 'logs', 'hooks.log'),
+  );
   for (const { name: event, timeout } of hookEvents) {
+    clearEffects(sandbox);
     const ended = await probe(place.call.launcher, ['hook', event], {
       cwd: sandbox.project,
       env: sandbox.env,
@@ -24,23 +30,18 @@ export async function hookRuns(place: DoctorPlace, sandbox: Sandbox): Promise<Do
       signal: place.signal,
     });
     const name = `hook ${event}`;
-    const problem = problemOf(event, ended);
+    const given = injectedBy(ended.stdout);
+    const problem = problemOf(event, ended, given) ?? missingEffect(event, given, sandbox);
     checks.push(
       problem
-        ? fail(
-            name,
-            problem,
-            msg(
-              'Run "baton install" and "baton doctor" again; if it stays so, report what is said here.',
-            ),
-          )
-        : ok(name, msg('{0} ms, {1} characters.', ended.ms, injectedBy(ended.stdout).length)),
+        ? fail(name, problem, fix)
+        : ok(name, msg('{0} ms, {1} characters.', ended.ms, given.length)),
     );
   }
   return checks;
 }
 
-function problemOf(event: string, ended: Probed): Message | undefined {
+function problemOf(event: string, ended: Probed, given: string): Message | undefined {
   const { code, stdout, stderr, isTimedOut, isMissing } = ended;
   if (isMissing) {
     return msg('The launcher could not be started.');
@@ -51,13 +52,16 @@ function problemOf(event: string, ended: Probed): Message | undefined {
   if (code !== 0) {
     return msg('It ended with code {0}. {1}', code ?? '?', shortLine(stderr));
   }
-  const { length } = injectedBy(stdout);
-  if (length > mostCharacters) {
-    return msg('It printed {0} characters; agents take {1}.', length, mostCharacters);
+  if (given.length > injectionBudget) {
+    return msg(
+      'It printed {0} characters; agents take whole what has up to {1}.',
+      given.length,
+      injectionBudget,
+    );
   }
   // It would become part of what the model is told to do.
-  return event === 'PreCompact' && stdout !== ''
-    ? msg('It printed something, which would steer the compaction.')
+  return event !== 'SessionStart' && stdout !== ''
+    ? msg('It printed something, which the agent would take for a part of the conversation.')
     : undefined;
 }
 
@@ -80,12 +84,20 @@ function sampleInput(event: string, { project, session, transcript }: Sandbox): 
     cwd: project,
     hook_event_name: event,
   };
-  const tool = { tool_name: 'Bash', tool_input: { command: 'true' }, tool_use_id: 'toolu_doctor' };
+  const tool = {
+    tool_name: 'Bash',
+    tool_input: { command: failingCommand },
+    tool_use_id: 'toolu_doctor',
+  };
   const extra: Readonly<Record<string, object>> = {
-    SessionStart: { source: 'startup' },
-    UserPromptSubmit: { prompt: 'See whether the hooks work.' },
+    SessionStart: { source: 'compact' },
+    UserPromptSubmit: { prompt: doctorRequest },
     PostToolUse: { ...tool, tool_response: { stdout: '', stderr: '', interrupted: false } },
-    PostToolUseFailure: { ...tool, error: 'Exit code 1\n', is_interrupt: false },
+    PostToolUseFailure: {
+      ...tool,
+      error: 'Exit code 1\n\n  0 passing\n  1 failing\n',
+      is_interrupt: false,
+    },
     PreCompact: { trigger: 'manual', custom_instructions: null },
     PostCompact: { trigger: 'manual', compact_summary: 'Nothing.' },
     Stop: { stop_hook_active: false, last_assistant_message: 'They do.' },

@@ -13,8 +13,13 @@ export interface Sandbox {
   readonly project: string;
   readonly session: string;
   readonly transcript: string;
+  /** What hooks log there, should they fail. */
+  readonly log: string;
   readonly env: NodeJS.ProcessEnv;
 }
+
+/** What the user of the sandbox asked for, which has to come back. */
+export const doctorRequest = 'See whether the hooks work.';
 
 const session = '00000000-0000-4000-8000-000000000000';
 
@@ -51,6 +56,7 @@ async function prepare(place: DoctorPlace, folder: string): Promise<Sandbox> {
     project,
     session,
     transcript,
+    log: path.join(data, 'logs', 'hooks.log'),
     env: {
       ...plainEnvironment(place.env),
       HOME: home,
@@ -72,7 +78,7 @@ function transcriptLines(cwd: string): string {
       type: 'user',
       uuid: '00000000-0000-4000-8000-000000000001',
       timestamp,
-      message: { role: 'user', content: 'See whether the hooks work.' },
+      message: { role: 'user', content: doctorRequest },
     },
     {
       ...common,

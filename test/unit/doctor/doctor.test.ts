@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import {
   chmodSync,
+  cpSync,
   mkdirSync,
   readdirSync,
   readFileSync,
@@ -25,7 +26,7 @@ import {
   repositoryCheck,
 } from '../../../src/core/doctor/machineChecks';
 import { mcpAnswers, mcpRegistered } from '../../../src/core/doctor/mcpChecks';
-import { withSandbox } from '../../../src/core/doctor/sandbox';
+import { doctorRequest, withSandbox } from '../../../src/core/doctor/sandbox';
 import { hookEvents } from '../../../src/core/install/hookEntries';
 import { installPlace } from '../../../src/core/install/installPlace';
 import { silentLogger } from '../../../src/core/support/logger';
@@ -304,7 +305,7 @@ describe('baton doctor', function () {
         'prints more than agents take',
         `if [ "$2" = SessionStart ]; then head -c 10001 /dev/zero | tr '\\0' x; fi`,
         'SessionStart',
-        /^fail: It printed 10001 characters; agents take 10000/,
+        /^fail: It printed 10001 characters; agents take whole what has up to 9500/,
       ],
       ['prints before a compaction', 'echo hello', 'PreCompact', /^fail: It printed something/],
     ];
@@ -328,24 +329,84 @@ describe('baton doctor', function () {
     it('may answer in JSON, of which only the context counts', async () => {
       const text = JSON.stringify({
         systemMessage: 'x'.repeat(20_000),
-        hookSpecificOutput: { additionalContext: 'é'.repeat(5) },
+        hookSpecificOutput: { additionalContext: `Baton context 1: ${doctorRequest}` },
       });
       program(launcher(), `if [ "$2" = SessionStart ]; then echo '${text}'; fi`);
       const here = await place();
-      const checks = await withSandbox(here, (sandbox) => hookRuns(here, sandbox));
-      assert.deepEqual(wrong(checks), []);
-      assert.match(checks[0] ? shown(checks[0]) : '', /, 5 characters\.$/);
+      const [start] = await withSandbox(here, (sandbox) => hookRuns(here, sandbox));
+      assert.match(start ? shown(start) : '', /^ok: .*, 44 characters\.$/);
     });
 
-    it('gets a project, a home and data that are not the real ones', async () => {
-      program(
-        launcher(),
-        `printf '%s\\n' "$HOME" "$BATON_HOME" "$CLAUDE_PID$AI_AGENT" "$PWD"; cat`,
+    it('that ends well without having done its work is found out', async () => {
+      program(launcher(), 'exit 0');
+      const here = await place();
+      const checks = await withSandbox(here, (sandbox) => hookRuns(here, sandbox));
+      assert.deepEqual(
+        checks
+          .filter(({ status }) => status === 'fail')
+          .map(({ name, detail }) => `${name}: ${render(detail)}`),
+        [
+          'hook SessionStart: It ended well, but did not give the session what was saved of it.',
+          'hook PostToolUseFailure: It ended well, but did not open a blocker for a test that failed.',
+          'hook PreCompact: It ended well, but did not save what the session knows.',
+          'hook Stop: It ended well, but did not save what the session knows.',
+          'hook SessionEnd: It ended well, but did not save what the session knows.',
+        ],
       );
+    });
+
+    const parts: [part: string, events: string[]][] = [
+      ['hookSessionStart.js', ['SessionStart']],
+      ['hookInjection.js', ['SessionStart']],
+      ['hookUserPrompt.js', ['UserPromptSubmit']],
+      ['hookToolUse.js', ['PostToolUse', 'PostToolUseFailure']],
+      ['hookOpenProject.js', ['PostToolUseFailure']],
+      ['hookKeepContext.js', ['PreCompact', 'SessionEnd']],
+      ['hookStop.js', ['Stop']],
+    ];
+    for (const [index, [part, events]] of parts.entries()) {
+      const isMissing = index % 2 === 0;
+      it(`of a Baton whose ${part} is ${isMissing ? 'missing' : 'broken'} says so`, async () => {
+        done('install');
+        cpSync('dist', scratch('dist'), {
+          recursive: true,
+          filter: (file) => !file.endsWith('.map'),
+        });
+        if (isMissing) {
+          rmSync(scratch('dist', part));
+        } else {
+          writeFileSync(scratch('dist', part), 'throw new Error("broken here");');
+        }
+        const text = readFileSync(launcher(), 'utf8');
+        writeFileSync(
+          launcher(),
+          text.replace(/^cli='.*'$/m, `cli='${scratch('dist', 'cli.js')}'`),
+        );
+        const here = await place();
+        const checks = await withSandbox(here, (sandbox) => hookRuns(here, sandbox));
+        const failed = checks.filter(({ status }) => status === 'fail');
+        assert.deepEqual(
+          failed.map(({ name }) => name),
+          events.map((event) => `hook ${event}`),
+        );
+        for (const check of failed) {
+          assert.match(
+            shown(check),
+            isMissing
+              ? /It failed: .* ENOENT.* → Run "baton install".*install Baton anew.*hooks\.log/
+              : /It failed: .*broken here.* → Run "baton install"/,
+          );
+        }
+      });
+    }
+
+    it('gets a project, a home and data that are not the real ones', async () => {
+      program(launcher(), `printf '%s\\n' "$HOME" "$BATON_HOME" "$CLAUDE_PID$AI_AGENT" > seen`);
       const here = await place({ CLAUDE_PID: '1', AI_AGENT: 'claude-code_agent' });
       await withSandbox(here, async (sandbox) => {
-        const [start] = await hookRuns(here, sandbox);
-        assert.equal(start?.status, 'ok');
+        await hookRuns(here, sandbox);
+        const seen = readFileSync(path.join(sandbox.project, 'seen'), 'utf8');
+        assert.ok(seen.startsWith(`${sandbox.env.HOME}\n${sandbox.env.BATON_HOME}\n\n`), seen);
         assert.ok(!sandbox.env.HOME?.startsWith(scratch()));
         assert.ok(!sandbox.env.BATON_HOME?.startsWith(scratch()));
         assert.equal(sandbox.env.AI_AGENT, undefined);
