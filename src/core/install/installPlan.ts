@@ -5,6 +5,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { excludeFile, withExcludes, withoutExcludes } from './localFiles';
 import { isTracked } from '../git/trackedFiles';
+import { otherWorkingTrees } from '../git/workingTrees';
 import { relativePath } from '../projectPaths';
 import { UserError } from '../support/errors';
 import { type Message, msg } from '../support/message';
@@ -133,11 +134,12 @@ export function planUninstall(place: InstallPlace, record: InstallRecord): Insta
     { made: scope === 'shared' ? [['mcpServers']] : [], inside: [] },
     (now) => removeServer(now, servers.file, keys),
   );
+  const isShared = isNeededElsewhere(place);
   const files: PlannedFile[] = [
     { seen: settings, after: edited.text, mode: 0o600, within: paths.within, record: undefined },
     {
       seen: servers,
-      after: withoutServer.text,
+      after: isShared ? servers.text : withoutServer.text,
       mode: 0o600,
       within: scope === 'shared' ? paths.within : undefined,
       record: undefined,
@@ -146,7 +148,7 @@ export function planUninstall(place: InstallPlace, record: InstallRecord): Insta
     ...texts.flatMap(({ seen, isOurs }) =>
       isOurs ? [{ seen, after: null, mode: 0o644, within: paths.within, isWhole: true }] : [],
     ),
-    ...includes(place),
+    ...(isShared ? [] : includes(place)),
   ];
   return {
     files: files.filter(({ seen, after }) => seen.text !== after),
@@ -154,6 +156,19 @@ export function planUninstall(place: InstallPlace, record: InstallRecord): Insta
     kept: texts.flatMap(({ seen, isOurs }) => (isOurs ? [] : [seen.file])),
     notes: [],
   };
+}
+
+/** The MCP server and what git leaves out are one for all working trees of a repository. */
+function isNeededElsewhere({ scope, repository, env, home }: InstallPlace): boolean {
+  return (
+    scope === 'local' &&
+    repository !== undefined &&
+    otherWorkingTrees(repository).some((root) =>
+      hooksByScope({ root, env, home, mainRoot: undefined }).some(
+        (each) => each.scope === 'local' && each.hooks.length > 0,
+      ),
+    )
+  );
 }
 
 function planServer(

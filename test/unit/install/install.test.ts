@@ -8,6 +8,7 @@ import {
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
+import path from 'node:path';
 import { hookEvents } from '../../../src/core/install/hookEntries';
 import { json } from '../../support/baton';
 import { commitAll, git } from '../../support/git';
@@ -292,6 +293,25 @@ describe('baton install', function () {
     assert.ok(readFileSync(save, 'utf8').includes(scratch('data 2')));
     assert.equal(run(['uninstall'], moved).code, 0);
     assert.ok(!existsSync(project('.claude')));
+  });
+
+  it('keeps what working trees share until the last of them is done with it', () => {
+    commitAll(project());
+    git(project(), 'worktree', 'add', '-q', scratch('tree'));
+    const before = readFileSync(project('.git', 'info', 'exclude'), 'utf8');
+    writeFileSync(home('.claude.json'), '{}\n');
+    const trees = [project(), scratch('tree')];
+    for (const [first = '', last = ''] of [trees, trees.toReversed()]) {
+      done('install', '--cwd', first);
+      done('install', '--cwd', last);
+      done('uninstall', '--cwd', first);
+      assert.ok(read(home('.claude.json')).projects[project()]?.mcpServers.baton);
+      assert.equal(git(last, 'status', '--porcelain', '-uall'), '');
+      assert.ok(!existsSync(path.join(first, settingsOf.local)));
+      done('uninstall', '--cwd', last);
+      assert.equal(readFileSync(home('.claude.json'), 'utf8'), '{}\n');
+      assert.equal(readFileSync(project('.git', 'info', 'exclude'), 'utf8'), before);
+    }
   });
 
   it('leaves the modes of files as they are, and gives new ones to nobody else', () => {
