@@ -129,11 +129,17 @@ async function forget(
   if (gone.length === 0 && undone.size === 0) {
     return;
   }
+  const left = files.flatMap(({ seen, record: known }) =>
+    known ? [[seen.real, known] as const] : [],
+  );
   await installRecord(place).update((now = {}) => ({
     ...now,
-    settings: Object.fromEntries(
-      Object.entries(now.settings ?? {}).filter(([file]) => !undone.has(file)),
-    ),
+    settings: {
+      ...Object.fromEntries(
+        Object.entries(now.settings ?? {}).filter(([file]) => !undone.has(file)),
+      ),
+      ...Object.fromEntries(left),
+    },
     folders: (now.folders ?? []).filter((folder) => !gone.includes(folder)),
   }));
 }

@@ -15,8 +15,8 @@ import { hookEvents, hookGroup, mcpServer } from './hookEntries';
 import { hooksByScope } from './installedScopes';
 import type { InstallPlace } from './installPlace';
 import { hashOf, type InstallRecord, type SettingsRecord } from './installRecord';
-import { addServer, findServer, removeServer } from './serverEntry';
-import { editToInstall, editToUninstall } from './settingsEdit';
+import { addServer, findServer, hasOurServer, removeServer } from './serverEntry';
+import { editToInstall, editToUninstall, isBlankText } from './settingsEdit';
 import { addHooks, findHooks, removeHooks } from './settingsHooks';
 
 export interface PlannedFile {
@@ -60,10 +60,8 @@ export async function planInstall(
   const wanted = hookEvents.map((event) => ({ ...event, group: hookGroup(event, call) }));
   const settings = seeFile(paths.settings, paths.within);
   const known = record.settings?.[settings.real];
-  const hasHooks =
-    settings.text !== null &&
-    !isBlank(settings) &&
-    findHooks(settings.text, settings.file).length > 0;
+  const written = textIn(settings);
+  const hasHooks = written !== undefined && findHooks(written, settings.file).length > 0;
   const edited = editToInstall(
     settings.text,
     hasHooks ? (known ?? hooksMade) : known,
@@ -120,29 +118,35 @@ export function planUninstall(place: InstallPlace, record: InstallRecord): Insta
   const settings = seeFile(paths.settings, paths.within);
   const edited = editToUninstall(
     settings.text,
-    settings.file,
-    record.settings?.[settings.real],
-    hooksMade,
+    {
+      file: settings.file,
+      known: record.settings?.[settings.real],
+      otherwise: hooksMade,
+      isOursLeft: () => false,
+    },
     (now) => removeHooks(now, settings.file),
   );
   const { file, path: keys } = paths.servers;
   const servers = seeFile(file, scope === 'shared' ? paths.within : undefined);
   const withoutServer = editToUninstall(
     servers.text,
-    servers.file,
-    record.settings?.[servers.real],
-    { made: scope === 'shared' ? [['mcpServers']] : [], inside: [] },
-    (now) => removeServer(now, servers.file, keys),
+    {
+      file,
+      known: record.settings?.[servers.real],
+      otherwise: { made: scope === 'shared' ? [['mcpServers']] : [], inside: [] },
+      isOursLeft: (text) => hasOurServer(text, file),
+    },
+    (now) => removeServer(now, file, keys),
   );
   const isShared = isNeededElsewhere(place);
   const files: PlannedFile[] = [
-    { seen: settings, after: edited.text, mode: 0o600, within: paths.within, record: undefined },
+    { seen: settings, after: edited.text, mode: 0o600, within: paths.within },
     {
       seen: servers,
       after: isShared ? servers.text : withoutServer.text,
       mode: 0o600,
       within: scope === 'shared' ? paths.within : undefined,
-      record: undefined,
+      record: withoutServer.record,
       ...(scope !== 'shared' && { server: keys }),
     },
     ...texts.flatMap(({ seen, isOurs }) =>
@@ -179,7 +183,8 @@ function planServer(
   const { file, path: keys } = paths.servers;
   const within = scope === 'shared' ? paths.within : undefined;
   const seen = seeFile(file, within);
-  const found = seen.text === null || isBlank(seen) ? undefined : findServer(seen.text, file, keys);
+  const text = textIn(seen);
+  const found = text === undefined ? undefined : findServer(text, file, keys);
   if (found && !found.isOurs) {
     return {
       files: [],
@@ -192,7 +197,8 @@ function planServer(
     };
   }
   const known = record.settings?.[seen.real];
-  const edited = editToInstall(seen.text, known, found !== undefined, (now) =>
+  const hasOurs = text !== undefined && hasOurServer(text, file);
+  const edited = editToInstall(seen.text, known, hasOurs, (now) =>
     addServer(now, file, keys, mcpServer(call)),
   );
   const mode = scope === 'shared' ? 0o644 : 0o600;
@@ -203,8 +209,9 @@ function planServer(
   };
 }
 
-function isBlank({ text }: SeenFile): boolean {
-  return text === null || text.replace('\uFEFF', '').trim() === '';
+/** undefined where there is no value in it. */
+function textIn({ text }: SeenFile): string | undefined {
+  return text === null || isBlankText(text) ? undefined : text;
 }
 
 function isWrittenByUs({ real, text }: SeenFile, content: string, record: InstallRecord): boolean {

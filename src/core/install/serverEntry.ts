@@ -22,6 +22,17 @@ export function findServer(text: string, file: string, path: JsonPath): FoundSer
   return { value, isOurs: isOurServer(value) };
 }
 
+/** In any scope and of any project. */
+export function hasOurServer(text: string, file: string): boolean {
+  const projects = containerAt(text, file, ['projects']);
+  const names = projects?.items.flatMap(({ key, value }) =>
+    key !== undefined && value.kind === 'object' ? [key] : [],
+  );
+  return [[], ...(names ?? []).map((name) => ['projects', name])].some(
+    (path) => findServer(text, file, [...path, 'mcpServers'])?.isOurs,
+  );
+}
+
 export function addServer(now: Spliced, file: string, path: JsonPath, server: McpServer): Spliced {
   const found = findServer(now.text, file, path);
   const node = nodeOf(now.text, file, path);

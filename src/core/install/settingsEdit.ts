@@ -14,14 +14,14 @@ export interface Edited {
 
 type Edit = (now: Spliced) => Spliced;
 
-/** `hasOurs`: from an earlier install, whose memory is still true then. */
+/** `hasOurs`: from an earlier install, also of another project, whose memory is still true then. */
 export function editToInstall(
   before: string | null,
   known: SettingsRecord | undefined,
   hasOurs: boolean,
   edit: Edit,
 ): Edited {
-  const isBlank = before === null || before.replace('\uFEFF', '').trim() === '';
+  const isBlank = before === null || isBlankText(before);
   const memory = hasOurs ? known : undefined;
   const edited = edit({
     text: isBlank ? '{}\n' : before,
@@ -38,21 +38,36 @@ export function editToInstall(
   return { text: edited.text, record: { ...copy(edited), ...blank } };
 }
 
-/** Where nothing is remembered, what is empty afterwards was made for ours. */
+export interface UninstallFacts {
+  readonly file: string;
+  readonly known: SettingsRecord | undefined;
+  /** Where nothing is remembered, what is empty afterwards was made for ours. */
+  readonly otherwise: SettingsRecord;
+  /** Of another project or scope, for which the rest of the memory is kept. */
+  readonly isOursLeft: (text: string) => boolean;
+}
+
 export function editToUninstall(
   before: string | null,
-  file: string,
-  known: SettingsRecord | undefined,
-  otherwise: SettingsRecord,
+  { file, known, otherwise, isOursLeft }: UninstallFacts,
   edit: Edit,
 ): Edited {
-  if (before === null || before.replace('\uFEFF', '').trim() === '') {
+  if (before === null || isBlankText(before)) {
     return { text: before, record: undefined };
   }
   const { made, inside, blank } = known ?? otherwise;
-  const { text } = edit({ text: before, memory: { made, inside } });
+  const edited = edit({ text: before, memory: { made, inside } });
+  const { text } = edited;
+  if (known && isOursLeft(text)) {
+    return { text, record: { ...copy(edited), ...(blank !== undefined && { blank }) } };
+  }
   const isEmptied = text !== before && readObject(text, file).items.length === 0;
   return { text: isEmptied && blank !== undefined ? blank : text, record: undefined };
+}
+
+/** Has no value in it. */
+export function isBlankText(text: string): boolean {
+  return text.replace('\uFEFF', '').trim() === '';
 }
 
 function copy({ memory: { made, inside } }: Spliced): SettingsRecord {

@@ -11,7 +11,7 @@ import {
 import path from 'node:path';
 import { hookEvents } from '../../../src/core/install/hookEntries';
 import { json } from '../../support/baton';
-import { commitAll, git } from '../../support/git';
+import { commitAll, git, initRepository } from '../../support/git';
 import { contentOf, useInstallation } from '../../support/installation';
 import { generated } from '../../support/secretSamples';
 
@@ -294,6 +294,36 @@ describe('baton install', function () {
     assert.equal(run(['uninstall'], moved).code, 0);
     assert.ok(!existsSync(project('.claude')));
   });
+
+  const startsOfConfig: [name: string, text: string | undefined][] = [
+    ['no file', undefined],
+    ['an empty file', ''],
+    ['an empty object', '{ }\n'],
+    ['a list of projects', '{\n    "projects": {  },\n    "userID": "x"\n}'],
+    ['servers of others', '{"mcpServers":{"other":{"command":"x"}},"projects":{"/a":{}}}\n'],
+  ];
+  for (const [name, text] of startsOfConfig) {
+    it(`of several projects and scopes is undone to the byte in any order (${name})`, () => {
+      mkdirSync(scratch('q'));
+      initRepository(scratch('q'));
+      const config = () =>
+        existsSync(home('.claude.json')) ? readFileSync(home('.claude.json'), 'utf8') : undefined;
+      if (text !== undefined) {
+        writeFileSync(home('.claude.json'), text);
+      }
+      const all = [['--cwd', project()], ['--cwd', scratch('q')], ['--user']];
+      for (const order of [all, all.toReversed()]) {
+        for (const how of all) {
+          done('install', ...how);
+        }
+        for (const how of order) {
+          assert.notEqual(config(), text);
+          done('uninstall', ...how);
+        }
+        assert.equal(config(), text);
+      }
+    });
+  }
 
   it('keeps what working trees share until the last of them is done with it', () => {
     commitAll(project());

@@ -18,7 +18,11 @@ describe('hooks in settings', function () {
     return editToInstall(text, known, hasOurs, (now) => addHooks(now, file, wanted));
   }
   function remove(text: string | null, known: SettingsRecord | undefined): string | null {
-    return editToUninstall(text, file, known, nothing, (now) => removeHooks(now, file)).text;
+    return editToUninstall(
+      text,
+      { file, known, otherwise: nothing, isOursLeft: () => false },
+      (now) => removeHooks(now, file),
+    ).text;
   }
 
   const theirs = '{"matcher": "Edit", "hooks": [{"type": "command", "command": "lint"}]}';
