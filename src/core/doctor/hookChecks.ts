@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { seeFile } from '../install/fileChange';
 import { type HookCommand, hookEvents, hookGroup, type InstallScope } from '../install/hookEntries';
-import { installScopes } from '../install/installedScopes';
+import { installScopes, runTwice } from '../install/installedScopes';
 import { scopePaths } from '../install/installPaths';
 import { type FoundHook, findHooks, isSameValue } from '../install/settingsHooks';
 import { UserError } from '../support/errors';
@@ -16,7 +16,8 @@ export function hookChecks(place: DoctorPlace): DoctorCheck[] {
   const scopes = installScopes.filter((scope) => scope === 'user' || place.root !== undefined);
   const checks = scopes.map((scope) => scopeCheck(place, scope));
   const isNowhere = checks.every(({ status }) => status === 'skip');
-  const used = checks.filter(({ status }) => status === 'ok' || status === 'warn');
+  const used = scopes.filter((_, index) => checks[index]?.status === 'ok');
+  const own = used.filter((scope) => runTwice(scope, 'shared'));
   return [
     ...checks,
     ...(isNowhere
@@ -28,12 +29,18 @@ export function hookChecks(place: DoctorPlace): DoctorCheck[] {
           ),
         ]
       : []),
-    ...(used.length > 1
+    ...(own.length > 0 && used.includes('shared')
       ? [
           warn(
             'hooks',
-            msg('Hooks are set up {0} times, so each event runs as often.', used.length),
-            msg('Take them out of one scope with "baton uninstall", "… --shared" or "… --user".'),
+            msg(
+              'Hooks are set up for you and for all who share the repository, so each event runs twice.',
+            ),
+            msg(
+              'Take yours out with {0}, or those of all with {1}.',
+              own.map((scope) => batonWith('uninstall', scope)).join(', '),
+              batonWith('uninstall', 'shared'),
+            ),
           ),
         ]
       : []),
@@ -118,5 +125,9 @@ function unreadFile({ root }: DoctorPlace): DoctorCheck[] {
 }
 
 export function installWith(scope: InstallScope): Message {
-  return msg('Run {0}.', `"baton install${scope === 'local' ? '' : ` --${scope}`}"`);
+  return msg('Run {0}.', batonWith('install', scope));
+}
+
+export function batonWith(verb: 'install' | 'uninstall', scope: InstallScope): string {
+  return `"baton ${verb}${scope === 'local' ? '' : ` --${scope}`}"`;
 }

@@ -6,12 +6,14 @@ import { enabledRoot } from '../enabledRoot';
 import { gitEnvironment } from '../git/gitEnvironment';
 import { operationInProgress } from '../git/operation';
 import { readHead } from '../git/repository';
+import { scopeInUse } from '../install/installedScopes';
 import { placeProblem } from '../stores/fileWithin';
 import { msg } from '../support/message';
 import { shortLine } from '../support/plainText';
 import { programsOnPath } from '../support/programOnPath';
 import { type DoctorCheck, fail, ok, skip, warn } from './doctorCheck';
 import { type DoctorPlace, longestProbeMs } from './doctorPlace';
+import { batonWith } from './hookChecks';
 import { openToOthers } from './launcherChecks';
 import { probe } from './probe';
 
@@ -108,7 +110,13 @@ export function repositoryCheck({ root, repository }: DoctorPlace): DoctorCheck 
     : ok(name, msg('{0}, branch {1}.', repository.root, branch));
 }
 
-export function enabledCheck({ root, dataFolder, home }: DoctorPlace): DoctorCheck {
+export function enabledCheck({
+  root,
+  dataFolder,
+  home,
+  env,
+  repository,
+}: DoctorPlace): DoctorCheck {
   const name = 'project enabled';
   if (root === undefined) {
     return skip(name, msg('This folder is no project.'));
@@ -117,7 +125,10 @@ export function enabledCheck({ root, dataFolder, home }: DoctorPlace): DoctorChe
     ? fail(
         name,
         msg('Hooks and MCP do nothing in {0}: nobody enabled it on this machine.', root),
-        msg('Run "baton install" here, or open the folder in the editor and trust it.'),
+        msg(
+          'Run {0} here, or open the folder in the editor and trust it.',
+          batonWith('install', scopeInUse({ root, home, env, mainRoot: repository?.mainRoot })),
+        ),
       )
     : ok(name, msg('Hooks and MCP may act in {0}.', root));
 }

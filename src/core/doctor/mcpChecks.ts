@@ -1,9 +1,11 @@
 // Whether the agent knows the MCP server, and whether the server answers.
 
 import { seeFile } from '../install/fileChange';
-import { installScopes } from '../install/installedScopes';
+import { mcpServer, type McpServer } from '../install/hookEntries';
+import { installScopes, scopeInUse } from '../install/installedScopes';
 import { scopePaths } from '../install/installPaths';
 import { findServer } from '../install/serverEntry';
+import { isSameValue } from '../install/settingsHooks';
 import { UserError } from '../support/errors';
 import { type Message, msg } from '../support/message';
 import { shortLine } from '../support/plainText';
@@ -13,7 +15,7 @@ import { installWith } from './hookChecks';
 import { probe } from './probe';
 import type { Sandbox } from './sandbox';
 
-export function mcpRegistered({ env, home, root, repository }: DoctorPlace): DoctorCheck {
+export function mcpRegistered({ env, home, root, repository, call }: DoctorPlace): DoctorCheck {
   const name = 'mcp registered';
   const facts = { env, home, root, mainRoot: repository?.mainRoot };
   const problems: Message[] = [];
@@ -26,7 +28,13 @@ export function mcpRegistered({ env, home, root, repository }: DoctorPlace): Doc
       const { text } = seeFile(servers.file, scope === 'shared' ? within : undefined);
       const found = text?.trim() ? findServer(text, servers.file, servers.path) : undefined;
       if (found?.isOurs) {
-        return ok(name, msg('{0} names the server.', servers.file));
+        return isCurrent(found.value, mcpServer({ ...call, scope }))
+          ? ok(name, msg('{0} names the server.', servers.file))
+          : fail(
+              name,
+              msg('The MCP server in {0} is started otherwise than this Baton is.', servers.file),
+              installWith(scope),
+            );
       }
     } catch (error) {
       if (!UserError.is(error)) {
@@ -38,7 +46,17 @@ export function mcpRegistered({ env, home, root, repository }: DoctorPlace): Doc
   const [problem] = problems;
   return problem
     ? fail(name, problem, msg('Mend that file, then run "baton install" again.'))
-    : fail(name, msg('No settings of Claude Code name the MCP server.'), installWith('local'));
+    : fail(
+        name,
+        msg('No settings of Claude Code name the MCP server.'),
+        installWith(scopeInUse(facts)),
+      );
+}
+
+/** Whatever else the agent's own program wrote beside it. */
+function isCurrent(value: unknown, wanted: McpServer): boolean {
+  const { command, args } = value as Partial<McpServer>;
+  return command === wanted.command && isSameValue(args, wanted.args);
 }
 
 export async function mcpAnswers(

@@ -177,7 +177,7 @@ async function enable(place: InstallPlace): Promise<Message[]> {
   if (root === undefined) {
     return [
       msg(
-        'Hooks act only in projects that you enabled: run "baton install" in each, or open it in the editor and trust it.',
+        'Hooks act only in projects that you enabled: run "baton install --user" in each, or open it in the editor and trust it.',
       ),
     ];
   }

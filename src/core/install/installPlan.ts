@@ -12,7 +12,7 @@ import { type Message, msg } from '../support/message';
 import { agentFiles } from './agentFiles';
 import { missingFolders, seeFile, type SeenFile } from './fileChange';
 import { hookEvents, hookGroup, mcpServer } from './hookEntries';
-import { hooksByScope } from './installedScopes';
+import { hooksByScope, runTwice } from './installedScopes';
 import type { InstallPlace } from './installPlace';
 import { hashOf, type InstallRecord, type SettingsRecord } from './installRecord';
 import { addServer, findServer, hasOurServer, removeServer } from './serverEntry';
@@ -93,11 +93,10 @@ export async function planInstall(
   };
 }
 
-/** Hooks of two scopes both run. */
 function twice({ scope, root, env, home, repository }: InstallPlace): Message[] {
   const all = hooksByScope({ root, env, home, mainRoot: repository?.mainRoot });
   return all
-    .filter((each) => each.scope !== scope && each.hooks.length > 0)
+    .filter((each) => runTwice(each.scope, scope) && each.hooks.length > 0)
     .map(({ file, scope: other }) =>
       msg(
         'Hooks of Baton are in {0} as well, so each event runs twice. Keep one of them: {1} takes those out.',

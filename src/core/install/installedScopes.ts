@@ -28,6 +28,16 @@ export function hasHooksAnywhere(facts: ScopeFacts): boolean {
   return hooksByScope(facts).some(({ hooks }) => hooks.length > 0);
 }
 
+/** What to advise: where Baton is set up already, else for this person here. */
+export function scopeInUse(facts: ScopeFacts): InstallScope {
+  return hooksByScope(facts).find(({ hooks }) => hooks.length > 0)?.scope ?? 'local';
+}
+
+/** An agent runs hooks of two scopes once where both call the same; only the shared one does not. */
+export function runTwice(one: InstallScope, other: InstallScope): boolean {
+  return (one === 'shared') !== (other === 'shared');
+}
+
 function hooksOf(file: string, within: string | undefined): FoundHook[] {
   try {
     const { text } = seeFile(file, within);

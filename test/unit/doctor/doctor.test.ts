@@ -253,7 +253,7 @@ describe('baton doctor', function () {
         () => {
           done('install', '--shared');
         },
-        /^warn: Hooks are set up 2 times/,
+        /^warn: Hooks are set up for you and for all.* → Take yours out with "baton uninstall", or those of all with "baton uninstall --shared"/,
       ],
     ];
     for (const [name, prepare, says] of cases) {
@@ -265,6 +265,20 @@ describe('baton doctor', function () {
         assert.deepEqual(others, []);
       });
     }
+  });
+
+  it('finds nothing wrong with hooks for me here and everywhere, which run once', async () => {
+    done('install');
+    done('install', '--user');
+    assert.deepEqual(wrong(hookChecks(await place())), []);
+  });
+
+  it('advises the scope that is in use', async () => {
+    done('install', '--user', '--cwd', home());
+    writeFileSync(home('.claude.json'), '{}');
+    const here = await place();
+    assert.match(shown(enabledCheck(here)), / → Run "baton install --user" here/);
+    assert.match(shown(mcpRegistered(here)), / → Run "baton install --user"\./);
   });
 
   describe('MCP', () => {
@@ -279,6 +293,20 @@ describe('baton doctor', function () {
       assert.match(
         shown(mcpRegistered(await place())),
         /^fail: .*not valid JSON.* → Mend that file/,
+      );
+    });
+
+    it('is registered with what starts another Baton, or none', async () => {
+      done('install');
+      assert.equal(mcpRegistered(await place()).status, 'ok');
+      const text = readFileSync(home('.claude.json'), 'utf8');
+      writeFileSync(
+        home('.claude.json'),
+        text.replace(/"command": ".*"/, '"command": "/gone/bin/baton"'),
+      );
+      assert.match(
+        shown(mcpRegistered(await place())),
+        /^fail: The MCP server in .*\.claude\.json is started otherwise.* → Run "baton install"\./,
       );
     });
 

@@ -142,13 +142,15 @@ describe('baton install', function () {
     assert.ok(read(project('.mcp.json')).mcpServers.baton);
   });
 
-  it('says that hooks of two scopes both run', () => {
+  it('says that hooks of two scopes both run where they call differently', () => {
     done('install', '--user');
-    const [note = ''] = done('install').notes;
+    assert.deepEqual(done('install').notes, []);
+    done('uninstall');
+    const [note = ''] = done('install', '--shared').notes;
     assert.ok(note.includes(home('.claude', 'settings.json')));
     assert.match(note, /"baton uninstall --user"/);
     done('uninstall', '--user');
-    assert.deepEqual(done('install').notes, []);
+    assert.deepEqual(done('install', '--shared').notes, []);
   });
 
   it('takes CLAUDE_CONFIG_DIR for the home of the user scope', () => {
