@@ -14,9 +14,10 @@ import { type FileChange, removeEmptyFolder, seeFile, writeSeen } from './fileCh
 import { mcpServer, mcpServerName } from './hookEntries';
 import { hasHooksAnywhere } from './installedScopes';
 import type { InstallPlace } from './installPlace';
-import { type InstallPlan, type PlannedFile, planInstall, planUninstall } from './installPlan';
+import { type InstallPlan, planInstall, planUninstall } from './installPlan';
 import { hashOf, type InstallRecord, installRecord } from './installRecord';
 import { launcherPath, writeLauncher } from './launcher';
+import type { PlannedFile } from './plannedFile';
 import { findServer } from './serverEntry';
 
 export interface InstallReport {
@@ -101,16 +102,20 @@ async function remember(place: InstallPlace, { files, folders }: InstallPlan): P
   await installRecord(place).update((record = {}) => {
     const settings = { ...record.settings };
     const hashes = { ...record.files };
-    for (const { seen, after, record: known, isWhole } of files) {
+    const excludes = { ...record.excludes };
+    for (const { seen, after, record: known, excluded, isWhole } of files) {
       if (known) {
         settings[seen.real] = known;
+      }
+      if (excluded) {
+        excludes[seen.real] = excluded;
       }
       if (isWhole && after !== null) {
         hashes[seen.real] = [...new Set([...(hashes[seen.real] ?? []), hashOf(after)])];
       }
     }
     const made = [...new Set([...(record.folders ?? []), ...folders])];
-    return { version: 1, ...record, settings, files: hashes, folders: made };
+    return { version: 1, ...record, settings, excludes, files: hashes, folders: made };
   });
 }
 
@@ -120,8 +125,10 @@ async function forget(
   { files }: InstallPlan,
   record: InstallRecord,
 ): Promise<void> {
-  const { paths, root } = place;
-  const within = [paths.claude, ...(root === undefined ? [] : [root])];
+  const { paths, root, repository } = place;
+  const within = [paths.claude, root, repository?.commonDirectory].filter(
+    (each) => each !== undefined,
+  );
   const isHere = (folder: string) =>
     within.some((each) => folder === each || folder.startsWith(`${each}${path.sep}`));
   const gone = (record.folders ?? []).filter(isHere).toReversed().filter(removeEmptyFolder);
@@ -134,6 +141,9 @@ async function forget(
   );
   await installRecord(place).update((now = {}) => ({
     ...now,
+    excludes: Object.fromEntries(
+      Object.entries(now.excludes ?? {}).filter(([file]) => !undone.has(file)),
+    ),
     settings: {
       ...Object.fromEntries(
         Object.entries(now.settings ?? {}).filter(([file]) => !undone.has(file)),

@@ -3,7 +3,6 @@
 
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { excludeFile, withExcludes, withoutExcludes } from './localFiles';
 import { isTracked } from '../git/trackedFiles';
 import { otherWorkingTrees } from '../git/workingTrees';
 import { relativePath } from '../projectPaths';
@@ -15,22 +14,11 @@ import { hookEvents, hookGroup, mcpServer } from './hookEntries';
 import { hooksByScope, runTwice } from './installedScopes';
 import type { InstallPlace } from './installPlace';
 import { hashOf, type InstallRecord, type SettingsRecord } from './installRecord';
+import { excludes, includes } from './localFiles';
+import type { PlannedFile } from './plannedFile';
 import { addServer, findServer, hasOurServer, removeServer } from './serverEntry';
 import { editToInstall, editToUninstall, isBlankText } from './settingsEdit';
 import { addHooks, findHooks, removeHooks } from './settingsHooks';
-
-export interface PlannedFile {
-  readonly seen: SeenFile;
-  readonly after: string | null;
-  readonly mode: number;
-  readonly within: string | undefined;
-  /** For settings: what to remember of it from now on. */
-  readonly record?: SettingsRecord | undefined;
-  /** For settings that belong to the agent's own program, which changes them itself where it can. */
-  readonly server?: readonly string[];
-  /** It is one of Baton's own, and only Baton's. */
-  readonly isWhole?: boolean;
-}
 
 export interface InstallPlan {
   /** In the order in which they are written. */
@@ -84,9 +72,11 @@ export async function planInstall(
   const kept = texts.flatMap(({ seen, isOurs }) => (isOurs ? [] : [seen.file]));
   const all = [...files, ...server.files];
   await assertPrivate(place, files);
-  const changed = all.filter(({ seen, after }) => seen.text !== after);
+  const changed = [...all, ...excludes(place, files, record)].filter(
+    ({ seen, after }) => seen.text !== after,
+  );
   return {
-    files: [...changed, ...excludes(place, files)],
+    files: changed,
     folders: foldersOf(changed),
     kept,
     notes: [...server.notes, ...twice(place)],
@@ -151,7 +141,7 @@ export function planUninstall(place: InstallPlace, record: InstallRecord): Insta
     ...texts.flatMap(({ seen, isOurs }) =>
       isOurs ? [{ seen, after: null, mode: 0o644, within: paths.within, isWhole: true }] : [],
     ),
-    ...(isShared ? [] : includes(place)),
+    ...(isShared ? [] : includes(place, record)),
   ];
   return {
     files: files.filter(({ seen, after }) => seen.text !== after),
@@ -248,29 +238,4 @@ function foldersOf(files: readonly PlannedFile[]): string[] {
     after === null ? [] : missingFolders(path.dirname(seen.real), existsSync),
   );
   return [...new Set(made)];
-}
-
-/** Local files show up in no status of git. */
-function excludes(place: InstallPlace, files: readonly PlannedFile[]): PlannedFile[] {
-  const { root, repository, scope } = place;
-  const file = scope === 'local' && root !== undefined ? excludeFile(repository) : undefined;
-  if (file === undefined || !repository) {
-    return [];
-  }
-  const seen = seeFile(file, repository.commonDirectory);
-  const names = files.map((each) => relativePath(root ?? '', each.seen.real));
-  const after = withExcludes(seen.text ?? '', names);
-  return after === seen.text
-    ? []
-    : [{ seen, after, mode: 0o644, within: repository.commonDirectory }];
-}
-
-function includes({ repository, scope }: InstallPlace): PlannedFile[] {
-  const file = scope === 'local' ? excludeFile(repository) : undefined;
-  if (file === undefined || !repository) {
-    return [];
-  }
-  const seen = seeFile(file, repository.commonDirectory);
-  const after = seen.text === null ? null : withoutExcludes(seen.text);
-  return [{ seen, after, mode: 0o644, within: repository.commonDirectory }];
 }

@@ -21,6 +21,10 @@ const recordSchema = z.looseObject({
       }),
     ),
   ),
+  /** By real path: what was appended to a list of what git leaves out. */
+  excludes: z.optional(
+    z.record(z.string(), z.looseObject({ added: z.array(z.string()), isNew: z.boolean() })),
+  ),
   /** By real path: hashes of what was written there as a file of its own. */
   files: z.optional(z.record(z.string(), z.array(z.string()))),
   /** Folders that were not there before. */
@@ -29,6 +33,7 @@ const recordSchema = z.looseObject({
 
 export type InstallRecord = z.infer<typeof recordSchema>;
 export type SettingsRecord = NonNullable<InstallRecord['settings']>[string];
+export type ExcludeRecord = NonNullable<InstallRecord['excludes']>[string];
 
 export function installRecord(place: UserFilePlace): JsonFile<InstallRecord> {
   return userFile(place, 'installed.json', recordSchema);

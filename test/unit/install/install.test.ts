@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
 import {
+  appendFileSync,
   chmodSync,
   existsSync,
   mkdirSync,
   readFileSync,
+  rmSync,
   statSync,
   symlinkSync,
   writeFileSync,
@@ -326,6 +328,47 @@ describe('baton install', function () {
       }
     });
   }
+
+  describe('what git leaves out', () => {
+    const exclude = () => project('.git', 'info', 'exclude');
+    const starts: [name: string, prepare: () => void][] = [
+      ['no final line end', () => { writeFileSync(exclude(), '*.log'); }],
+      ['an empty file', () => { writeFileSync(exclude(), ''); }],
+      ['Windows line ends', () => { writeFileSync(exclude(), 'a\r\nb\r\n'); }],
+      ['no file', () => { rmSync(exclude()); }],
+      ['no folder', () => { rmSync(project('.git', 'info'), { recursive: true }); }],
+      [
+        'settings that are a link',
+        () => {
+          mkdirSync(project('.claude'));
+          writeFileSync(project('mine.json'), '{}');
+          symlinkSync('../mine.json', project(settingsOf.local));
+        },
+      ],
+    ];
+    for (const [name, prepare] of starts) {
+      it(`is as it was afterwards (${name})`, () => {
+        prepare();
+        const before = contentOf(project('.git'));
+        done('install');
+        const lines = readFileSync(exclude(), 'utf8').split('\n');
+        assert.ok(lines.includes(`/${settingsOf.local}`));
+        assert.ok(!lines.includes('/mine.json'));
+        done('uninstall');
+        const after = contentOf(project('.git'));
+        assert.ok(delete after['baton-id']);
+        assert.deepEqual(after, before);
+      });
+    }
+
+    it('keeps lines that were added behind those of an install', () => {
+      writeFileSync(exclude(), '*.log');
+      done('install');
+      appendFileSync(exclude(), '*.tmp\n');
+      done('uninstall');
+      assert.equal(readFileSync(exclude(), 'utf8'), '*.log\n*.tmp\n');
+    });
+  });
 
   it('keeps what working trees share until the last of them is done with it', () => {
     commitAll(project());
