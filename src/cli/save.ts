@@ -11,6 +11,10 @@ import type { Verb, VerbInput, VerbResult } from './verb';
 export const save: Verb = {
   summary: msg('Commit a checkpoint and save where the work stands'),
   options: {
+    quick: {
+      type: 'boolean',
+      summary: msg('Push nothing and allow no secrets, whatever else is said'),
+    },
     sync: { type: 'boolean', summary: msg('Push it, too') },
     full: { type: 'boolean', summary: msg('Push it and check CHANGELOG, ROADMAP and CI') },
     context: {
@@ -50,6 +54,7 @@ export const save: Verb = {
     if (undo || squash !== undefined) {
       assertAlone(input);
     }
+    assertQuick(input);
     const project = openProject(input);
     try {
       if (undo) {
@@ -76,6 +81,17 @@ function assertAlone({ values }: VerbInput): void {
   }
   if (values.squash === '') {
     throw new UserError('usage', msg('Say in a few words what the one commit holds.'));
+  }
+}
+
+/** Agents may run what begins with `save --quick` unasked, so nothing after it may do more. */
+function assertQuick({ values }: VerbInput): void {
+  const more = ['sync', 'full', 'yes', 'allow-secrets'].find((name) => values[name] === true);
+  if (values.quick === true && more !== undefined) {
+    throw new UserError(
+      'usage',
+      msg('--{0} and --{1} do not go together. See "baton save --help".', 'quick', more),
+    );
   }
 }
 

@@ -1,5 +1,5 @@
-// The slash commands. Only forms that cannot lose or publish anything by themselves are allowed
-// beforehand; for all others the agent asks the person as usual.
+// The slash commands. Only forms that can neither lose nor publish anything are allowed beforehand:
+// of saving, what begins with `save --quick`. Before all others, the agent asks the person as usual.
 
 export interface AgentFile {
   /** Below the agent's folder, with forward slashes. */
@@ -11,7 +11,7 @@ interface CommandText {
   readonly name: string;
   readonly description: string;
   readonly hint?: string;
-  /** Words after `baton` that the agent may run without asking. */
+  /** Words after `baton` that the agent may run without asking; with `:*`, whatever follows them. */
   readonly allowed: readonly string[];
   readonly body: string;
 }
@@ -21,6 +21,9 @@ export interface Calls {
   readonly baton: string;
   readonly short: string;
 }
+
+const unlessMissing =
+  'If it says that Baton is not installed, or begins with `baton:`, tell the user that and stop here.';
 
 export function commandTexts(calls: Calls, preface: string): AgentFile[] {
   return [save(calls), load(calls), resume(calls), saveContext(calls)].map(
@@ -36,25 +39,27 @@ function save({ short }: Calls): CommandText {
     name: 'session/save',
     description: 'Save where the work stands: checkpoint commit and session state (Baton)',
     hint: '[quick|sync|full] [what is worked on]',
-    allowed: ['save', 'save --sync', 'save --full', 'status'],
+    allowed: ['save --quick', 'save --quick:*', 'status'],
     body: `The user asked to save the session. Arguments: $ARGUMENTS
 
 1. Find the mode in the arguments; without one it is quick.
-   - quick (no flag): commits what is modified as a checkpoint and writes the state. No push.
+   - quick (\`--quick\`): commits what is modified as a checkpoint and writes the state. No push.
    - sync (\`--sync\`): quick, then pushes the branch. For the end of the day or of a subtask.
    - full (\`--full\`): sync, then checks CHANGELOG.md, ROADMAP.md and CI. For a finished task.
 2. Say where the work stands, from this conversation: one short line of what is worked on and one to
    three next steps, each concrete enough to begin with.
-3. Run, with the flag of the mode:
+3. Run, with the flag of the mode first:
 
-   \`${short} save --working-on "…" --next-step "…" --next-step "…"\`
+   \`${short} save --quick --working-on "…" --next-step "…" --next-step "…"\`
 
-   Leave these options out where what is saved still holds; \`${short} status\` shows it.
+   Leave the other options out where what is saved still holds; \`${short} status\` shows it. A mode
+   that pushes asks the user for permission first.
 4. Tell the user in two or three lines what it printed: the commit, whether it was pushed, what the
    checks found, and new files that were left out (\`--untracked\` takes them in).
 
-If it stops, say why and let the user decide. Never add \`--allow-secrets\` (something looks like a
-secret) or \`--yes\` (a push to the default branch) unless the user says so after seeing why it stopped.
+If it says that Baton is not installed, tell the user that and stop here. If it stops (its output then
+begins with \`baton:\`), say why and let the user decide. Never add \`--allow-secrets\` (something looks like a
+secret; without \`--quick\`) or \`--yes\` (a push to the default branch) unless the user says so after seeing why it stopped.
 Do not commit or push by other means instead. Answer in the language of this conversation.
 `,
   };
@@ -64,11 +69,15 @@ function load({ baton, short }: Calls): CommandText {
   return {
     name: 'session/load',
     description: 'Load the saved session and check that the repository still matches it (Baton)',
-    hint: '[--resume]',
-    allowed: ['load', 'load --resume', 'status'],
-    body: `What Baton found when it compared the saved session with the repository:
+    hint: '[what you are about to do]',
+    allowed: ['load', 'status'],
+    body: `Output of \`baton load\`, which compares the saved session with the repository:
 
-!\`${baton} load $ARGUMENTS 2>&1 || true\`
+!\`${baton} load 2>&1 || true\`
+
+${unlessMissing}
+
+What the user said with the command, if anything: $ARGUMENTS
 
 Show the user the verdict: what was worked on, how far it is, the next steps, and every finding.
 
@@ -93,9 +102,11 @@ function resume({ baton, short }: Calls): CommandText {
     name: 'session/resume',
     description: 'Resume the saved session without questions: recover what is safe, go on (Baton)',
     allowed: ['load --resume', 'status', 'context show'],
-    body: `Baton compared the saved session with the repository and recovered what is safe to recover:
+    body: `Output of \`baton load --resume\`, which recovers what is safe to recover:
 
 !\`${baton} load --resume 2>&1 || true\`
+
+${unlessMissing}
 
 1. Say in two or three lines what was restored, what Baton did, and what is left open.
 2. Read the handover and the files that the report names, as far as the next step needs them.
@@ -116,9 +127,11 @@ function saveContext({ baton }: Calls): CommandText {
     name: 'save-context',
     description: 'Save what this conversation knows, so that it survives compaction (Baton)',
     allowed: ['context save', 'context show'],
-    body: `Baton read the transcript of this conversation and saved its context:
+    body: `Output of \`baton context save\`, which reads the transcript of this conversation:
 
 !\`${baton} context save 2>&1 || true\`
+
+${unlessMissing}
 
 Tell the user in one or two lines what was saved: the objective, how many tasks are done and open, and
 where the file is. Compare it with what you know of this conversation. If the objective, a decision of

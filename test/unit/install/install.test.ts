@@ -73,6 +73,9 @@ describe('baton install', function () {
       );
       assert.ok(text.includes(launcher().replaceAll('"', '\\"')), text);
       assert.doesNotMatch(text, /BATON|undefined/);
+      assert.doesNotMatch(text, /Bash\([^)]*(?:--sync|--full|baton" save(?::\*)?\))/);
+      assert.doesNotMatch(text, /!`[^`]*\$ARGUMENTS/);
+      assert.match(text, /says that Baton is not installed[^.]+ stop here/);
     }
     assert.match(
       readFileSync(project('.claude', 'skills', 'sdd-handover', 'SKILL.md'), 'utf8'),

@@ -34,6 +34,17 @@ describe('baton save --sync and --full', function () {
         readFileSync(scratch('work', '.claude', 'session-state.json'), 'utf8'),
       ) as Saved['state']
     ).git_pushed;
+  it('are refused together with --quick, which an agent may run unasked', () => {
+    for (const more of ['--sync', '--full', '--yes', '--allow-secrets']) {
+      const before = repository.head();
+      const { code, stderr } = baton(repository.root, ['save', '--quick', '-m', 'Login', more]);
+      assert.equal(code, 2);
+      assert.match(stderr, new RegExp(`--quick and ${more} do not go together`));
+      assert.equal(repository.head(), before);
+    }
+    assert.equal(save(['--quick']).pushed, false);
+  });
+
   /** The local save is kept, and everybody is told. */
   function notPushed(reason: RegExp, args = ['--sync'], env: Record<string, string> = {}): Saved {
     const report = save(args, 1, env);
