@@ -22,6 +22,8 @@ export interface Conversation {
   readonly servers: readonly string[];
   /** It does not tell of PreCompact, PostCompact and SessionEnd. */
   readonly hooks: readonly HookResponse[];
+  /** The tools that it wanted to ask about, with nobody there to say yes. */
+  readonly denied: readonly string[];
   /** What the model was told, request by request. */
   readonly told: readonly string[];
 }
@@ -39,6 +41,8 @@ export interface HookResponse {
 export interface AskOptions {
   readonly cwd?: string;
   readonly flags?: readonly string[];
+  /** Those that the model may use without asking; those of the usual work unless told. */
+  readonly allowedTools?: string;
   readonly env?: Record<string, string>;
 }
 
@@ -47,6 +51,7 @@ interface StreamEvent extends HookResponse {
   readonly subtype?: string;
   readonly session_id?: string;
   readonly result?: string;
+  readonly permission_denials?: readonly { readonly tool_name: string }[];
   readonly slash_commands?: readonly string[];
   readonly mcp_servers?: readonly { readonly name: string }[];
 }
@@ -75,6 +80,7 @@ export function useClaude() {
         commands: init?.slash_commands ?? [],
         servers: (init?.mcp_servers ?? []).map(({ name }) => name),
         hooks: events.filter(({ subtype }) => subtype === 'hook_response'),
+        denied: (last?.permission_denials ?? []).map(({ tool_name }) => tool_name),
         told: api().requests.slice(before).map(toldIn),
       };
     },
@@ -83,9 +89,10 @@ export function useClaude() {
 
 type Child = ChildProcessByStdio<Writable, Readable, Readable>;
 
-function start(folder: string, url: string, cwd: string, { flags = [], env }: AskOptions): Child {
+function start(folder: string, url: string, cwd: string, options: AskOptions): Child {
+  const { flags = [], env, allowedTools = 'Bash,Edit,Write,Read' } = options;
   const args = ['-p', '--input-format', 'stream-json', '--output-format', 'stream-json'];
-  const tools = ['--allowedTools', 'Bash,Edit,Write,Read'];
+  const tools = allowedTools === '' ? [] : ['--allowedTools', allowedTools];
   return spawn(
     claudeProgram(),
     [...args, '--verbose', '--include-hook-events', ...tools, ...flags],
