@@ -53,6 +53,8 @@ export const commands = {
   uninstallHooks: 'baton.uninstallHooks',
   doctor: 'baton.doctor',
   keepTranscripts: 'baton.keepTranscripts',
+  restoreTranscript: 'baton.restoreTranscript',
+  showTranscripts: 'baton.showTranscripts',
 } as const;
 export type CommandId = (typeof commands)[keyof typeof commands];
 

@@ -75,9 +75,9 @@ export function activate(context: vscode.ExtensionContext): BatonApi {
   register(settleRecoveries(projects, log));
   const retentions = register(createRetentions());
   const keeping = register(createKeepSetting(projects, log));
-  const guard = { projects, retentions, setting: keeping, notices, reports, log };
+  const guard = { projects, retentions, setting: keeping, notices, log };
   register(registerTranscriptGuard({ ...guard, memento: workspaceState }));
-  register(registerRetentionCommands(projects, retentions, log));
+  register(registerRetentionCommands(projects, { retentions, reports, log }));
   const { shown } = register(registerViews(projects, loads, setting, retentions));
   register(registerBlockerNotices(projects, { notices, view: shown.blockers }, log));
   return {

@@ -79,6 +79,21 @@ describe('transcripts that Claude Code will delete', () => {
     );
   });
 
+  it('are given back by the command', async () => {
+    writeTranscript('window-3', 28);
+    answer({});
+    await vscode.commands.executeCommand('baton.keepTranscripts');
+    const transcripts = () => globSync('**/*.jsonl', { cwd: path.join(folder, 'claude') });
+    const [kept = ''] = transcripts();
+    rmSync(path.join(folder, 'claude', kept));
+    answered?.restore();
+    const { asked } = answer({ pick: (labels) => labels });
+    await vscode.commands.executeCommand('baton.restoreTranscript');
+    assert.deepEqual(asked[0]?.choices, ['window-3']);
+    assert.deepEqual(transcripts(), [kept]);
+    assert.match(asked[1]?.text ?? '', /claude --resume window-3$/);
+  });
+
   it('are kept by themselves once the user wants that', async () => {
     writeTranscript('window-2', 3);
     await setKeeping(true);

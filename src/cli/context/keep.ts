@@ -1,6 +1,7 @@
 // `baton context keep`: transcripts that Claude Code will delete, and copies of them.
 
 import type { Project } from '../../core/project';
+import type { ForgetReport } from '../../core/retention/forgetTranscript';
 import type { KeepReport } from '../../core/retention/keepTranscripts';
 import type { RestoreReport } from '../../core/retention/restoreTranscript';
 import type { Retention } from '../../core/retention/retention';
@@ -23,16 +24,24 @@ export const keep: Verb = {
       value: 'ID',
       summary: msg('Put the transcript of a session back where it was'),
     },
+    forget: {
+      type: 'string',
+      value: 'ID',
+      summary: msg('Remove the copies of a session; its transcript is not touched'),
+    },
   },
   run: async (input) => {
-    const { list, now, restore } = input.values;
-    if ([list, now, restore].filter((each) => each !== undefined).length > 1) {
-      throw new UserError('usage', msg('Use one of --list, --now and --restore.'));
+    const { list, now, restore, forget } = input.values;
+    if ([list, now, restore, forget].filter((each) => each !== undefined).length > 1) {
+      throw new UserError('usage', msg('Use one of --list, --now, --restore and --forget.'));
     }
     const project = openProject(input);
     try {
       if (typeof restore === 'string') {
         return restored(await project.restoreTranscript(restore), input);
+      }
+      if (typeof forget === 'string') {
+        return forgotten(await project.forgetTranscript(forget), input);
       }
       return now === true
         ? await keptNow(project, input)
@@ -68,6 +77,15 @@ function restored({ session, files, resume }: RestoreReport, { t }: VerbInput): 
     json: { session, files, resume },
     text: () =>
       `${t('Restored {0}.', files[0] ?? '')}\n${t('Go on with it:')} ${resume.join(' ')}\n`,
+  };
+}
+
+function forgotten({ session, files, bytes }: ForgetReport, input: VerbInput): VerbResult {
+  const { t, language } = input;
+  return {
+    json: { session, files, bytes },
+    text: () =>
+      `${t('Removed what was kept of {0}: {1} ({2}).', session, files.length === 1 ? t('1 file') : t('{0} files', files.length), sizeText(bytes, language))}\n${t('A transcript that Claude Code has is still there, and can be kept again.')}\n`,
   };
 }
 
@@ -123,8 +141,12 @@ function listText(known: Retention, input: VerbInput): string {
       ({ id, keptAt, stored }) => `  ${id} · ${ago(keptAt)} · ${sizeText(stored, language)}`,
     ),
     isKeeping
-      ? t('Copies are kept by themselves (baton.keepTranscripts).')
-      : t('Nothing is kept by itself: turn on baton.keepTranscripts, or run this with --now.'),
+      ? t(
+          'Copies are kept by themselves while VS Code is open (baton.keepTranscripts); in a terminal, run this with --now.',
+        )
+      : t(
+          'Nothing is kept by itself: turn on baton.keepTranscripts, which keeps copies while VS Code is open, or run this with --now.',
+        ),
   ];
   return `${lines.join('\n')}\n`;
 }

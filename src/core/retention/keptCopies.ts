@@ -5,6 +5,8 @@ import { lstatSync, readdirSync, unlinkSync } from 'node:fs';
 import type { Dirent } from 'node:fs';
 import path from 'node:path';
 import { ofProject } from '../dataFolder';
+import { UserError } from '../support/errors';
+import { msg } from '../support/message';
 import type { Content } from './compressedCopy';
 import { folderName, sessionFile, subagentFile } from './listTranscripts';
 
@@ -58,6 +60,13 @@ function copiesIn(folder: string, names: readonly string[], expected: RegExp): K
       },
     ];
   });
+}
+
+export function notKept(session: string): UserError {
+  return new UserError(
+    'not-kept',
+    msg('No transcript of session {0} is kept. See "baton context keep --list".', session),
+  );
 }
 
 /** What those left who were killed while they copied. A copy in the making changes all the time. */

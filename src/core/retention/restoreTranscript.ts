@@ -11,7 +11,7 @@ import { msg } from '../support/message';
 import type { QuietPlace } from '../workplace';
 import { transcriptsFolder } from './claudeFolder';
 import { damaged, unpackCopy } from './compressedCopy';
-import { type KeptCopy, keptCopies, keptFolder } from './keptCopies';
+import { type KeptCopy, keptCopies, keptFolder, notKept } from './keptCopies';
 
 export interface RestoreReport {
   readonly session: string;
@@ -31,10 +31,7 @@ export async function restoreTranscript(
   );
   const main = copies.find((copy) => !copy.isSubagent);
   if (!main) {
-    throw new UserError(
-      'not-kept',
-      msg('No transcript of session {0} is kept. See "baton context keep --list".', session),
-    );
+    throw notKept(session);
   }
   const folder = path.dirname(main.of);
   // The newest of each; they come in that order.

@@ -1,6 +1,7 @@
 // What a project offers around transcripts that Claude Code will delete. Loaded when asked for.
 
 import type { QuietPlace } from '../workplace';
+import type { ForgetReport } from './forgetTranscript';
 import type { KeepOptions, KeepReport } from './keepTranscripts';
 import type { RestoreReport } from './restoreTranscript';
 import type { Retention } from './retention';
@@ -12,6 +13,8 @@ export interface RetentionActions {
   keepTranscripts(how?: KeepOptions): Promise<KeepReport>;
   /** Where nothing is in its place. */
   restoreTranscript(session: string): Promise<RestoreReport>;
+  /** Removes the copies of a session; never what Claude Code has. */
+  forgetTranscript(session: string): Promise<ForgetReport>;
   /** `baton.keepTranscripts` of the user's own settings, for the command line and hooks. */
   mirrorKeepTranscripts(value: unknown): Promise<void>;
 }
@@ -33,6 +36,8 @@ export function retentionActions({
       look(async (place) =>
         (await import('./restoreTranscript')).restoreTranscript(place, session),
       ),
+    forgetTranscript: (session) =>
+      look(async (place) => (await import('./forgetTranscript')).forgetTranscript(place, session)),
     mirrorKeepTranscripts: (value) =>
       actQuietly(async (place) =>
         (await import('../settings')).mirrorSetting(place, 'keepTranscripts', value),

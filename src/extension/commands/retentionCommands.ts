@@ -1,23 +1,34 @@
-// Keeps copies of transcripts that Claude Code will delete, now and, if wanted, from now on.
+// Transcripts that Claude Code will delete: shows which, keeps copies of them, gives them back.
 
 import * as vscode from 'vscode';
+import type { KeptSession } from '../../core/retention/retention';
 import { UserError } from '../../core/support/errors';
 import { msg } from '../../core/support/message';
+import { relativeTime } from '../../core/support/relativeTime';
+import { sizeText } from '../../core/support/sizeText';
 import { commands, settings } from '../contributions';
 import { showInformation, withProgress } from '../messages';
 import type { Projects } from '../projects';
+import type { ReportDocuments } from '../reportDocuments';
 import type { Retentions } from '../retention/retentions';
 import { t } from '../translate';
+import { noIcons } from '../views/noIcons';
 import { keptText } from '../views/retentionNotice';
+import { retentionReport } from '../views/retentionReport';
 import { currentRendering } from '../views/treeView';
 import { chooseProject } from './chooseProject';
 import { registerCommands } from './commandSet';
 import type { ProjectRow } from './projectOf';
 
+interface RetentionParts {
+  readonly retentions: Retentions;
+  readonly reports: ReportDocuments;
+  readonly log: vscode.LogOutputChannel;
+}
+
 export function registerRetentionCommands(
   projects: Projects,
-  retentions: Retentions,
-  log: vscode.LogOutputChannel,
+  { retentions, reports, log }: RetentionParts,
 ): vscode.Disposable {
   return registerCommands(log, {
     [commands.keepTranscripts]: async (row?: ProjectRow) => {
@@ -50,10 +61,58 @@ export function registerRetentionCommands(
         );
       }
       if (!isCancelled) {
-        void offerMore(keptText(retention, currentRendering()), retention.isKeeping);
+        const message =
+          retention.kept.length === 0
+            ? t('There are no transcripts of Claude Code here to keep.')
+            : keptText(retention, currentRendering());
+        void offerMore(message, retention.isKeeping);
       }
     },
+    [commands.showTranscripts]: async (row?: ProjectRow) => {
+      const project = await chooseProject(projects, row);
+      const markdown = retentionReport(await retentions.look(project), currentRendering());
+      await reports.show(reports.keep({ root: project.root, title: t('Transcripts'), markdown }));
+    },
+    [commands.restoreTranscript]: async (row?: ProjectRow) => {
+      const project = await chooseProject(projects, row);
+      const session = await chooseKept((await retentions.look(project)).kept);
+      const { resume } = await project.restoreTranscript(session);
+      void offerCommand(resume.join(' '));
+    },
   });
+}
+
+async function chooseKept(kept: readonly KeptSession[]): Promise<string> {
+  const { now, language } = currentRendering();
+  if (kept.length === 0) {
+    throw new UserError('not-kept', msg('No transcripts are kept.'));
+  }
+  const choice = await vscode.window.showQuickPick(
+    kept.map(({ id, keptAt, size }) => ({
+      label: noIcons(id),
+      description: `${relativeTime(keptAt.toISOString(), now, language)} · ${sizeText(size, language)}`,
+      id,
+    })),
+    {
+      title: t('Restore Transcript'),
+      placeHolder: t('It is put back where Claude Code had it, if nothing is there'),
+    },
+  );
+  if (!choice) {
+    throw new UserError('cancelled', msg('Cancelled.'));
+  }
+  return choice.id;
+}
+
+async function offerCommand(command: string): Promise<void> {
+  const copy = t('Copy Command');
+  const choice = await showInformation(
+    t('The transcript is back. To go on with it, run: {0}', command),
+    copy,
+  );
+  if (choice === copy) {
+    await vscode.env.clipboard.writeText(command);
+  }
 }
 
 async function offerMore(message: string, isKeeping: boolean): Promise<void> {

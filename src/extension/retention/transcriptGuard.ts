@@ -9,10 +9,7 @@ import { commands } from '../contributions';
 import type { MirroredSetting } from '../mirroredSetting';
 import type { Notices } from '../notices';
 import type { Projects } from '../projects';
-import type { ReportDocuments } from '../reportDocuments';
-import { t } from '../translate';
 import { retentionNotice } from '../views/retentionNotice';
-import { retentionReport } from '../views/retentionReport';
 import { currentRendering } from '../views/treeView';
 import type { Retentions } from './retentions';
 
@@ -21,7 +18,6 @@ export interface GuardParts {
   readonly retentions: Retentions;
   readonly setting: Pick<MirroredSetting, 'mirror' | 'onDidChange'>;
   readonly notices: Notices;
-  readonly reports: ReportDocuments;
   /** Of the workspace: what was said on which day. */
   readonly memento: vscode.Memento;
   readonly log: vscode.LogOutputChannel;
@@ -79,7 +75,7 @@ async function guardProject(project: Project, parts: GuardParts): Promise<void> 
 }
 
 async function warn(project: Project, parts: GuardParts): Promise<void> {
-  const { projects, retentions, notices, reports, memento } = parts;
+  const { projects, retentions, notices, memento } = parts;
   const { root } = project;
   const retention = retentions.of(root);
   const folder = projects.all.length > 1 ? path.basename(root) : undefined;
@@ -96,11 +92,9 @@ async function warn(project: Project, parts: GuardParts): Promise<void> {
     case 'keep':
       await vscode.commands.executeCommand(commands.keepTranscripts, { root });
       return;
-    case 'show': {
-      const markdown = retentionReport(retention, currentRendering());
-      await reports.show(reports.keep({ root, title: t('Transcripts'), markdown }));
+    case 'show':
+      await vscode.commands.executeCommand(commands.showTranscripts, { root });
       return;
-    }
     case 'never':
       await memento.update(told, never);
       return;

@@ -40,7 +40,7 @@ export function keptText({ kept, stored }: Retention, { t, language }: Rendering
   const size = sizeText(stored, language);
   switch (kept.length) {
     case 0:
-      return t('There are no transcripts of Claude Code here to keep.');
+      return t('No transcripts are kept.');
     case 1:
       return t('1 transcript kept, {0}.', size);
     default:
@@ -51,6 +51,7 @@ export function keptText({ kept, stored }: Retention, { t, language }: Rendering
 /** The row of the Session view; none where there is nothing to say. */
 export function retentionNodes(
   retention: Retention | undefined,
+  root: string,
   rendering: Rendering,
 ): readonly TreeNode[] {
   const { t } = rendering;
@@ -68,7 +69,8 @@ export function retentionNodes(
       tooltip: [soon, kept].filter(Boolean).join('\n'),
       icon: soon === undefined ? { id: 'archive' } : { id: 'archive', color: 'warning' },
       spoken: soon,
-      command: rendering.trusted ? commands.keepTranscripts : undefined,
+      command: commands.showTranscripts,
+      root,
     },
   ];
 }

@@ -31,6 +31,9 @@ export function retentionReport(retention: Retention, rendering: Rendering): str
     ...table([t('Session'), t('Last used'), t('Deleted'), t('Size'), t('Copy')], soon),
     keptText(retention, rendering),
     ...table([t('Session'), t('Kept'), t('Size'), t('To restore it')], copies),
+    ...(kept.length === 0
+      ? []
+      : [t('Here, "Baton: Restore Transcript…" in the command palette does the same.')]),
   ].join('\n\n');
 }
 

@@ -28,7 +28,7 @@ export function sessionTree(
     ...(snapshot.sharedFrom ? [sharedState(snapshot.sharedFrom.root, rendering)] : []),
     ...(snapshot.state ? stateNodes(snapshot, snapshot.state, rendering) : []),
     ...agentNodes(snapshot, rendering),
-    ...retentionNodes(retention, rendering),
+    ...retentionNodes(retention, snapshot.root, rendering),
   ];
 }
 

@@ -72,29 +72,22 @@ describe('notice about transcripts that go', () => {
 
   it('is a row of the Session view, with what is kept', () => {
     const row = (retention: Retention) =>
-      retentionNodes(retention, inEnglish).map(
+      retentionNodes(retention, '/app', inEnglish).map(
         ({ label, description, icon, command }) =>
           `${label}: ${description ?? ''} ${icon?.color ?? '-'} ${command ?? '-'}`,
       );
     assert.deepEqual(row(nothing), []);
     assert.deepEqual(row({ ...nothing, ...kept(12) }), [
-      'Transcripts: 12 transcripts kept, 3.4 MB - baton.keepTranscripts',
+      'Transcripts: 12 transcripts kept, 3.4 MB - baton.showTranscripts',
     ]);
     assert.deepEqual(row({ ...nothing, expiring: [going('a', 5)] }), [
-      'Transcripts: none kept warning baton.keepTranscripts',
+      'Transcripts: none kept warning baton.showTranscripts',
     ]);
-    const [restricted] = retentionNodes(
-      { ...nothing, ...kept(1) },
-      { ...inEnglish, trusted: false },
-    );
-    assert.equal(restricted?.command, undefined);
+    assert.equal(retentionNodes({ ...nothing, ...kept(1) }, '/app', inEnglish)[0]?.root, '/app');
   });
 
   it('tells how much is kept', () => {
-    assert.equal(
-      keptText(nothing, inEnglish),
-      'There are no transcripts of Claude Code here to keep.',
-    );
+    assert.equal(keptText(nothing, inEnglish), 'No transcripts are kept.');
     assert.equal(keptText({ ...nothing, ...kept(1) }, inEnglish), '1 transcript kept, 280 kB.');
   });
 

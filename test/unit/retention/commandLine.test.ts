@@ -56,6 +56,36 @@ describe('baton context keep', function () {
     assert.equal(json<{ error: { reason: string } }>(again).error.reason, 'exists');
   });
 
+  it('removes the copies of one session, and no transcript', () => {
+    const main = folder.write('session-1', 0);
+    folder.write('session-2', 0);
+    run(['--now']);
+    const before = json<Listed>(run(['--json']));
+    const size = before.kept.find(({ session }) => session === 'session-1')?.stored_bytes;
+    const forgotten = json<{ session: string; files: string[]; bytes: number }>(
+      run(['--forget', 'session-1', '--json']),
+    );
+    assert.deepEqual([forgotten.session, forgotten.bytes], ['session-1', size]);
+    assert.deepEqual(
+      forgotten.files.map((file) => existsSync(file)),
+      [false],
+    );
+    assert.ok(existsSync(main));
+    const { kept } = json<Listed>(run(['--json']));
+    assert.deepEqual(
+      kept.map(({ session }) => session),
+      ['session-2'],
+    );
+    const again = run(['--forget', 'session-1', '--json']);
+    assert.equal(again.code, 1);
+    assert.equal(json<{ error: { reason: string } }>(again).error.reason, 'not-kept');
+    assert.match(
+      run(['--forget', 'session-2']).stdout,
+      /^Removed what was kept of session-2: 1 file \(\d+ bytes\)\.\n/,
+    );
+    assert.equal(json<Listed>(run(['--json'])).total.count, 0);
+  });
+
   it('says it in words', () => {
     const main = folder.write('session-1', 0);
     utimesSync(main, old, old);
@@ -63,6 +93,7 @@ describe('baton context keep', function () {
     assert.match(stdout, /^Claude Code deletes transcripts 30 days after .* \(its default\)\.\n/);
     assert.match(stdout, /\n {2}session-1 · in 5 days · \d+ bytes · not kept\n/);
     assert.match(stdout, /\nNo transcripts are kept\.\n/);
+    assert.match(stdout, /\nNothing is kept by itself: .* while VS Code is open.*--now\.\n$/);
     assert.match(
       run(['--now']).stdout,
       /^Newly kept: 1\. As they were: 0\.\nTranscripts kept: 1, /,
@@ -77,5 +108,6 @@ describe('baton context keep', function () {
 
   it('takes one of its options', () => {
     assert.equal(run(['--now', '--list']).code, 2);
+    assert.equal(run(['--now', '--forget', 'session-1']).code, 2);
   });
 });
