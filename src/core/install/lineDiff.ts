@@ -1,9 +1,32 @@
-// The lines that differ between two texts, for a person: what is the same at both ends is left out.
+// The lines that differ between two texts, for a person: what is the same is shown only around them.
 
-/** `- gone`, `+ new`; a few lines around are shown as they are. */
+interface Line {
+  readonly mark: '-' | '+' | ' ';
+  readonly text: string;
+}
+
+/** More than these would take too long to compare each with each; settings are far shorter. */
+const mostCells = 4_000_000;
+
+/** `- gone`, `+ new`; a few lines around are shown as they are, and `…` for what is left out between. */
 export function lineDiff(before: string, after: string, around = 2): string[] {
-  const old = linesOf(before);
-  const now = linesOf(after);
+  const lines = allLines(linesOf(before), linesOf(after));
+  const changed = lines.flatMap(({ mark }, index) => (mark === ' ' ? [] : [index]));
+  const shown = new Set(
+    changed.flatMap((index) =>
+      Array.from({ length: 2 * around + 1 }, (_, offset) => index - around + offset),
+    ),
+  );
+  return lines.flatMap(({ mark, text }, index) => {
+    if (shown.has(index)) {
+      return [`${mark} ${text}`];
+    }
+    const isGap = shown.has(index - 1) && index < (changed.at(-1) ?? 0);
+    return isGap ? ['  …'] : [];
+  });
+}
+
+function allLines(old: readonly string[], now: readonly string[]): Line[] {
   let start = 0;
   while (start < old.length && start < now.length && old[start] === now[start]) {
     start++;
@@ -16,13 +39,50 @@ export function lineDiff(before: string, after: string, around = 2): string[] {
   ) {
     end++;
   }
-  const same = (lines: string[]) => lines.map((line) => `  ${line}`);
+  const middle = [old.slice(start, old.length - end), now.slice(start, now.length - end)] as const;
   return [
-    ...same(old.slice(Math.max(0, start - around), start)),
-    ...old.slice(start, old.length - end).map((line) => `- ${line}`),
-    ...now.slice(start, now.length - end).map((line) => `+ ${line}`),
-    ...same(old.slice(old.length - end, old.length - end + around)),
+    ...marked(' ', old.slice(0, start)),
+    ...compared(...middle),
+    ...marked(' ', old.slice(old.length - end)),
   ];
+}
+
+/** By the longest common subsequence, so that what stays is never shown as gone and come back. */
+function compared(old: readonly string[], now: readonly string[]): Line[] {
+  const width = now.length + 1;
+  if ((old.length + 1) * width > mostCells) {
+    return [...marked('-', old), ...marked('+', now)];
+  }
+  // How many lines the two have in common from here on.
+  const common = new Uint32Array((old.length + 1) * width);
+  const at = (row: number, column: number) => common[row * width + column] ?? 0;
+  for (let row = old.length - 1; row >= 0; row--) {
+    for (let column = now.length - 1; column >= 0; column--) {
+      common[row * width + column] =
+        old[row] === now[column]
+          ? at(row + 1, column + 1) + 1
+          : Math.max(at(row + 1, column), at(row, column + 1));
+    }
+  }
+  const lines: Line[] = [];
+  let row = 0;
+  let column = 0;
+  while (row < old.length && column < now.length) {
+    if (old[row] === now[column]) {
+      lines.push(...marked(' ', old.slice(row, row + 1)));
+      row++;
+      column++;
+    } else if (at(row + 1, column) >= at(row, column + 1)) {
+      lines.push(...marked('-', old.slice(row, ++row)));
+    } else {
+      lines.push(...marked('+', now.slice(column, ++column)));
+    }
+  }
+  return [...lines, ...marked('-', old.slice(row)), ...marked('+', now.slice(column))];
+}
+
+function marked(mark: Line['mark'], texts: readonly string[]): Line[] {
+  return texts.map((text) => ({ mark, text }));
 }
 
 function linesOf(text: string): string[] {
