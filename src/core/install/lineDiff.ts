@@ -28,22 +28,22 @@ export function lineDiff(before: string, after: string, around = 2): string[] {
 
 function allLines(old: readonly string[], now: readonly string[]): Line[] {
   let start = 0;
-  while (start < old.length && start < now.length && old[start] === now[start]) {
+  while (start < old.length && start < now.length && isSame(old[start], now[start])) {
     start++;
   }
   let end = 0;
   while (
     end < old.length - start &&
     end < now.length - start &&
-    old.at(-1 - end) === now.at(-1 - end)
+    isSame(old.at(-1 - end), now.at(-1 - end))
   ) {
     end++;
   }
   const middle = [old.slice(start, old.length - end), now.slice(start, now.length - end)] as const;
   return [
-    ...marked(' ', old.slice(0, start)),
+    ...marked(' ', now.slice(0, start)),
     ...compared(...middle),
-    ...marked(' ', old.slice(old.length - end)),
+    ...marked(' ', now.slice(now.length - end)),
   ];
 }
 
@@ -58,18 +58,17 @@ function compared(old: readonly string[], now: readonly string[]): Line[] {
   const at = (row: number, column: number) => common[row * width + column] ?? 0;
   for (let row = old.length - 1; row >= 0; row--) {
     for (let column = now.length - 1; column >= 0; column--) {
-      common[row * width + column] =
-        old[row] === now[column]
-          ? at(row + 1, column + 1) + 1
-          : Math.max(at(row + 1, column), at(row, column + 1));
+      common[row * width + column] = isSame(old[row], now[column])
+        ? at(row + 1, column + 1) + 1
+        : Math.max(at(row + 1, column), at(row, column + 1));
     }
   }
   const lines: Line[] = [];
   let row = 0;
   let column = 0;
   while (row < old.length && column < now.length) {
-    if (old[row] === now[column]) {
-      lines.push(...marked(' ', old.slice(row, row + 1)));
+    if (isSame(old[row], now[column])) {
+      lines.push(...marked(' ', now.slice(column, column + 1)));
       row++;
       column++;
     } else if (at(row + 1, column) >= at(row, column + 1)) {
@@ -79,6 +78,11 @@ function compared(old: readonly string[], now: readonly string[]): Line[] {
     }
   }
   return [...lines, ...marked('-', old.slice(row)), ...marked('+', now.slice(column))];
+}
+
+/** In JSON, a line gets a comma because of the one after it: it is still the user's own. */
+function isSame(old: string | undefined, now: string | undefined): boolean {
+  return old?.replace(/,$/, '') === now?.replace(/,$/, '');
 }
 
 function marked(mark: Line['mark'], texts: readonly string[]): Line[] {

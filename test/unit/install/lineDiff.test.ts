@@ -26,7 +26,7 @@ describe('lines that differ', () => {
       'what is around a hook of the user, which stays',
       ['{', '"SessionStart": [', '"mine1"', '],', '"Stop": [', '"mine2"', ']', '}'],
       ['{', '"SessionStart": [', '"mine1",', '"ours"', '],', '"Stop": [', '"mine2"', ']', '}'],
-      ['  {', '  "SessionStart": [', '- "mine1"', '+ "mine1",', '+ "ours"', '  ],', '  "Stop": ['],
+      ['  "SessionStart": [', '  "mine1",', '+ "ours"', '  ],', '  "Stop": ['],
     ],
   ];
   for (const [name, before, after, expected] of cases) {
