@@ -106,11 +106,11 @@ describe('Agents in the window', function () {
     write(`state/contexts/${second}.json`, context(second, 'codex', 'Hash the passwords', 50));
     write('session-context.json', context(first, 'claude', 'Test the user service', 0.5));
     deliver(older, delivery({ status: 'injected' }));
-    await row('Agents', /Context sent .*not seen yet/).waitFor();
+    await row('Agents', /Sent .*not seen yet/).waitFor();
     deliver(older, delivery({ left_out: ['3 more of "Discoveries"'] }));
-    await row('Agents', /Context delivered \d\d:\d\d, 6,120 characters/).waitFor();
+    await row('Agents', /Delivered \d\d:\d\d · 6,120 characters/).waitFor();
     await row('Session', 'Agent context').locator('.monaco-tl-twistie').click();
-    await row('Session', /Context delivered \d\d:\d\d, 6,120 characters/).waitFor();
+    await row('Session', /Delivered \d\d:\d\d · 6,120 characters/).waitFor();
     await row('Agents', 'Hash the passwords').waitFor();
     await pictures('agents-delivered');
     const label = await row('Agents', 'Test the user service').getAttribute('aria-label');
@@ -127,9 +127,9 @@ describe('Agents in the window', function () {
         problem: 'The transcript of the session does not show it.',
       }),
     );
-    const lost = row('Agents', /Context did not arrive \d\d:\d\d/);
+    const lost = row('Agents', /Did not arrive: the transcript does not show it/);
     await lost.waitFor();
-    await row('Session', /Context did not arrive \d\d:\d\d/).waitFor();
+    await row('Session', /Did not arrive: the transcript does not show it/).waitFor();
     await pictures('agents-missing');
     await lost.hover();
     assert.equal(await lost.getByRole('button', { name: 'Doctor' }).count(), 1);

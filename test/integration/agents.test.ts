@@ -48,18 +48,18 @@ describe('agent sessions', () => {
   });
 
   it('show what is delivered, and whether it arrived', async () => {
-    assert.ok(hasNone('Context ')(rows('session')));
+    assert.ok(hasNone(' characters')(rows('session')));
     deliver({ status: 'injected' });
-    const sent = /\(clock\) Context sent \d\d:\d\d, 6,120 characters \| at startup · not seen yet/;
+    const sent = /\(clock\) Sent \d\d:\d\d · 6,120 characters \| at startup · not seen yet/;
     await eventually('the delivery', () => rows('session'), hasRow(sent));
     assert.ok(hasRow(sent)(rows('agents')));
     assert.match(api.statusBar.shown()?.tooltip ?? '', /^Context sent \d\d:\d\d, 6,120/m);
     deliver({ status: 'arrived', arrived_at: delivery.at });
-    const arrived = /\(pass\) Context delivered \d\d:\d\d, 6,120 characters \| at startup$/;
+    const arrived = /\(pass\) Delivered \d\d:\d\d · 6,120 characters \| at startup$/;
     await eventually('the arrival', () => rows('session'), hasRow(arrived));
     assert.ok(hasRow(arrived)(rows('agents')));
     deliver({ status: 'missing', problem: 'The transcript of the session does not show it.' });
-    const lost = /\(warning\) Context did not arrive \d\d:\d\d \| The transcript/;
+    const lost = /\(warning\) Did not arrive: the transcript does not show it \| \d\d:\d\d$/;
     await eventually('the loss', () => rows('session'), hasRow(lost));
     assert.ok(hasRow(/^\(archive\) Agent context \| did not arrive · /)(rows('session')));
     assert.ok(hasRow(/^\(warning\) Session b1946ac9?…? \| Claude Code/)(rows('agents')));

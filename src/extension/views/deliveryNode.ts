@@ -32,9 +32,10 @@ export function deliveryNode(
   return {
     id,
     kind: isWrong ? 'delivery failed' : 'delivery',
-    label: deliveryLabel(delivery, rendering),
+    label: shortLabel(delivery, rendering),
+    spokenLabel: deliveryLabel(delivery, rendering),
     description: isWrong
-      ? problemText(delivery, t)
+      ? clockTime(delivery.at, rendering.now, rendering.language)
       : [occasion(delivery, t), delivery.status === 'injected' && t('not seen yet')]
           .filter(Boolean)
           .join(' · '),
@@ -51,6 +52,22 @@ export function deliveryText(delivery: Delivery, rendering: Rendering): string {
   return wentWrong(delivery) ? `${label}: ${problemText(delivery, rendering.t)}` : label;
 }
 
+/** As much as a side bar of the usual width shows: of a failure, why. */
+function shortLabel(delivery: Delivery, { t, now, language }: Rendering): string {
+  const when = clockTime(delivery.at, now, language);
+  const characters = new Intl.NumberFormat(language).format(delivery.characters);
+  switch (delivery.status) {
+    case 'arrived':
+      return t('Delivered {0} · {1} characters', when, characters);
+    case 'injected':
+      return t('Sent {0} · {1} characters', when, characters);
+    case 'missing':
+      return t('Did not arrive: the transcript does not show it');
+    case 'failed':
+      return t('Did not arrive: {0}', problemText(delivery, t).replace(/[.。]$/, ''));
+  }
+}
+
 function deliveryLabel(delivery: Delivery, { t, now, language }: Rendering): string {
   const when = clockTime(delivery.at, now, language);
   const characters = new Intl.NumberFormat(language).format(delivery.characters);
@@ -60,7 +77,7 @@ function deliveryLabel(delivery: Delivery, { t, now, language }: Rendering): str
     case 'injected':
       return t('Context sent {0}, {1} characters', when, characters);
     default:
-      return t('Context did not arrive {0}', when);
+      return t('Context of {0} did not arrive', when);
   }
 }
 

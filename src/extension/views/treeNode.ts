@@ -15,6 +15,8 @@ export interface TreeNode {
   readonly description?: string | undefined;
   readonly tooltip?: string | undefined;
   readonly icon?: Icon | undefined;
+  /** Said instead of a label that is short for its row. */
+  readonly spokenLabel?: string | undefined;
   /** What only the icon shows, for those who hear the row. */
   readonly spoken?: string | undefined;
   /** Opened by a click. */

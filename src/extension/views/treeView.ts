@@ -179,7 +179,9 @@ function toTreeItem(node: TreeNode): vscode.TreeItem {
   item.tooltip = node.tooltip;
   item.iconPath = node.icon && toThemeIcon(node.icon);
   item.accessibilityInformation = {
-    label: [node.label, node.description, node.spoken].filter(Boolean).join(', '),
+    label: [node.spokenLabel ?? node.label, node.description, node.spoken]
+      .filter(Boolean)
+      .join(', '),
   };
   if (node.checked !== undefined) {
     item.checkboxState = node.checked

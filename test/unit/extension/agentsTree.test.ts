@@ -71,9 +71,12 @@ describe('receipt in the Session view', () => {
     const [, row] = allNodes(rows(delivery, missing));
     assert.deepEqual(outline(rows(delivery, missing)), [
       '(archive) Agent context | 30 minutes ago',
-      '  (pass) Context delivered 14:02, 6,120 characters | at startup',
+      '  (pass) Delivered 14:02 · 6,120 characters | at startup',
     ]);
     assert.deepEqual(row?.target, { file, within: '/project' });
+    const inFull = 'Context delivered 14:02, 6,120 characters';
+    assert.equal(row.spokenLabel, inFull);
+    assert.ok(row.tooltip?.startsWith(`${inFull} (at startup)\n`));
     assert.match(row.tooltip ?? '', /The transcript of the session shows it at 14:03\./);
     const leftOut = { ...delivery, left_out: ['3 more of "Files"', 'the rest\nof it'] };
     assert.match(
@@ -86,7 +89,7 @@ describe('receipt in the Session view', () => {
     const open = { ...delivery, status: 'injected', arrived_at: undefined } as const;
     assert.equal(
       outline(rows(open))[1],
-      '  (clock) Context sent 14:02, 6,120 characters | at startup · not seen yet',
+      '  (clock) Sent 14:02 · 6,120 characters | at startup · not seen yet',
     );
   });
 
@@ -94,23 +97,23 @@ describe('receipt in the Session view', () => {
     const nodes = rows(missing);
     assert.deepEqual(outline(nodes), [
       '(archive) Agent context | did not arrive · 30 minutes ago',
-      '  (warning) Context did not arrive 14:02 | The transcript of the session does not show it.',
+      '  (warning) Did not arrive: the transcript does not show it | 14:02',
     ]);
     assert.equal(nodes[0]?.icon?.color, 'warning');
     const row = nodes[0].children?.[0];
     assert.equal(row?.kind, 'delivery failed');
     assert.equal(row.root, '/project');
-    assert.match(row.tooltip ?? '', /after compaction[^]*Run "Baton: Doctor"/);
+    assert.match(
+      row.tooltip ?? '',
+      /after compaction[^]*The transcript of [^]*Run "Baton: Doctor"/,
+    );
     const unexplained = rows({ ...missing, status: 'failed', problem: undefined });
-    assert.equal(allNodes(unexplained)[1]?.description, 'It is not known why.');
+    assert.equal(allNodes(unexplained)[1]?.label, 'Did not arrive: It is not known why');
   });
 
   it('stands beside the state where no context was saved, and nowhere without a delivery', () => {
     const shown = sessionTree(snapshotWith({ state, deliveries: [delivery] }), rendering);
-    assert.equal(
-      outline(shown).at(-1),
-      '(pass) Context delivered 14:02, 6,120 characters | at startup',
-    );
+    assert.equal(outline(shown).at(-1), '(pass) Delivered 14:02 · 6,120 characters | at startup');
     assert.equal(shown.at(-1)?.target, undefined);
     assert.deepEqual(sessionTree(snapshotWith({ deliveries: [delivery] }), rendering), []);
     assert.deepEqual(outline(rows()), ['(archive) Agent context | 30 minutes ago']);
@@ -122,7 +125,7 @@ describe('receipt in the Session view', () => {
     assert.equal(lines(delivery)?.[1], 'Context delivered 14:02, 6,120 characters');
     assert.equal(
       lines(missing)?.[1],
-      'Context did not arrive 14:02: The transcript of the session does not show it.',
+      'Context of 14:02 did not arrive: The transcript of the session does not show it.',
     );
   });
 
@@ -159,10 +162,10 @@ describe('Agents view', () => {
       '  Progress | 3 of 7',
       '  Recent files | 2',
       '  (save) Saved 30 minutes ago',
-      '  (warning) Context did not arrive 14:02 | The transcript of the session does not show it.',
-      '  (pass) Context delivered 14:02, 6,120 characters | at startup',
+      '  (warning) Did not arrive: the transcript does not show it | 14:02',
+      '  (pass) Delivered 14:02 · 6,120 characters | at startup',
       '(clock) Session another-… | Codex · yesterday',
-      '  (clock) Context sent Jan 14, 14:02, 6,120 characters | at startup · not seen yet',
+      '  (clock) Sent Jan 14, 14:02 · 6,120 characters | at startup · not seen yet',
     ]);
     assert.deepEqual(
       nodes.map(({ kind, spoken, expanded }) => [kind, spoken, expanded]),
@@ -216,7 +219,7 @@ describe('Agents view', () => {
     assert.equal(nodes.length, 21);
     assert.equal(outline(nodes.slice(-1))[0], '5 older ones | .claude/state');
     const told = outline(nodes[0]?.children ?? []);
-    assert.equal(told.filter((row) => row.includes('Context delivered')).length, 10);
+    assert.equal(told.filter((row) => row.includes('Delivered')).length, 10);
     assert.ok(told.includes('2 older ones | .claude/state/deliveries.json'));
     const ids = allNodes(nodes).map((node) => node.id);
     assert.equal(new Set(ids).size, ids.length);
