@@ -24,7 +24,18 @@ function toJson(snapshot: Snapshot) {
     ...problem,
     message: render(message),
   }));
-  return { root, state, context, handover, decisions, blockers, sessions, problems };
+  const handover_folder = snapshot.paths.handover;
+  return {
+    root,
+    state,
+    context,
+    handover,
+    handover_folder,
+    decisions,
+    blockers,
+    sessions,
+    problems,
+  };
 }
 
 function toText(snapshot: Snapshot, { t, language }: VerbInput): string {

@@ -8,7 +8,7 @@ const description =
 
 export function handoverSkill(calls: Calls, preface: string): string {
   const head = frontmatter(
-    { name: 'sdd-handover', description, allowed: ['status', 'load'] },
+    { name: 'sdd-handover', description, allowed: ['status', 'status --json', 'load'] },
     calls,
     ['Bash(git status:*)', 'Bash(git log:*)', 'Bash(git diff --stat:*)', 'Read', 'Glob', 'Grep'],
   );
@@ -16,8 +16,9 @@ export function handoverSkill(calls: Calls, preface: string): string {
 # Session handover
 
 ${preface}Writes a handover that the next session, the next person or another machine can start from. The folder is
-\`<SDD_DIR>/handover/\`, where SDD_DIR is the first that exists of \`.sdd\` and \`.claude/sdd\`, else
-\`.claude/sdd\`. State of the pipeline stays in each \`spec.yaml\`; it is not copied into the handover.
+the \`handover_folder\` that \`${calls.short} status --json\` names: run that first, and use no other. SDD_DIR
+is the folder that it is in. If the output says that Baton is not installed, or begins with \`baton:\`, tell
+the user that and stop. State of the pipeline stays in each \`spec.yaml\`; it is not copied into the handover.
 
 With the argument \`resume\`, do not write: read session.md, the active \`verdicts.md\`, the last 10 entries
 of decisions.md, buffer.md and, with a roadmap, every spec.yaml; then go on from Immediate Next Action.

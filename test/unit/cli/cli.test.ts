@@ -47,6 +47,7 @@ describe('baton', function () {
         'state',
         'context',
         'handover',
+        'handover_folder',
         'decisions',
         'blockers',
         'sessions',
@@ -54,6 +55,9 @@ describe('baton', function () {
       ]);
       assert.equal(json(run).root, scratch('project'));
       assert.deepEqual(json(run).problems, []);
+      assert.equal(json(run).handover_folder, scratch('project', '.claude/sdd/handover'));
+      const elsewhere = baton(project(), ['status', '--json'], { BATON_SDD_DIR: 'docs/sdd' });
+      assert.equal(json(elsewhere).handover_folder, scratch('project', 'docs/sdd/handover'));
     });
 
     it('says the same in words', () => {

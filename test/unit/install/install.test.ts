@@ -77,10 +77,9 @@ describe('baton install', function () {
       assert.doesNotMatch(text, /!`[^`]*\$ARGUMENTS/);
       assert.match(text, /says that Baton is not installed[^.]+ stop here/);
     }
-    assert.match(
-      readFileSync(project('.claude', 'skills', 'sdd-handover', 'SKILL.md'), 'utf8'),
-      /^---\nname: sdd-handover\ndescription: '/,
-    );
+    const skill = readFileSync(project('.claude', 'skills', 'sdd-handover', 'SKILL.md'), 'utf8');
+    assert.match(skill, /^---\nname: sdd-handover\ndescription: '/);
+    assert.match(skill, /the `handover_folder` that `.+ status --json` names/);
   });
 
   for (const scope of [[], ['--shared'], ['--user']]) {
