@@ -38,9 +38,9 @@ export async function createSampleProject(directory: string, now = new Date()): 
   await git.checkoutLocalBranch(branch);
   await commitAll(git, directory, feature(handoverFiles(now, branch)));
 
-  const repository = await findRepository(directory);
+  const repository = findRepository(directory);
   if (repository) {
-    await excludeLocalState(repository);
+    excludeLocalState(repository);
   }
   const commit = await git.revparse(['--short', 'HEAD']);
   writeFiles(directory, localState({ now, directory, branch, commit }));

@@ -334,11 +334,36 @@ describe('baton install', function () {
   describe('what git leaves out', () => {
     const exclude = () => project('.git', 'info', 'exclude');
     const starts: [name: string, prepare: () => void][] = [
-      ['no final line end', () => { writeFileSync(exclude(), '*.log'); }],
-      ['an empty file', () => { writeFileSync(exclude(), ''); }],
-      ['Windows line ends', () => { writeFileSync(exclude(), 'a\r\nb\r\n'); }],
-      ['no file', () => { rmSync(exclude()); }],
-      ['no folder', () => { rmSync(project('.git', 'info'), { recursive: true }); }],
+      [
+        'no final line end',
+        () => {
+          writeFileSync(exclude(), '*.log');
+        },
+      ],
+      [
+        'an empty file',
+        () => {
+          writeFileSync(exclude(), '');
+        },
+      ],
+      [
+        'Windows line ends',
+        () => {
+          writeFileSync(exclude(), 'a\r\nb\r\n');
+        },
+      ],
+      [
+        'no file',
+        () => {
+          rmSync(exclude());
+        },
+      ],
+      [
+        'no folder',
+        () => {
+          rmSync(project('.git', 'info'), { recursive: true });
+        },
+      ],
       [
         'settings that are a link',
         () => {
