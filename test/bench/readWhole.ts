@@ -7,7 +7,7 @@ import { readTranscript } from '../../src/core/transcript/readTranscript';
 const reading = readTranscript(process.argv[2] ?? '', claudeReader);
 console.log(
   JSON.stringify({
-    prompts: reading?.digest.promptCount,
+    read: reading?.offset,
     memory: process.resourceUsage().maxRSS * 1024,
   }),
 );
