@@ -116,14 +116,10 @@ function decisionsOf({ plan, answers }: Digest, facts: ContextFacts) {
   }));
   const answered = answers.map(({ question, answer, rejected }) => ({
     what: `${question} → ${answer}`,
-    why: 'A person was asked and chose this.',
     rejected: rejected.map(({ text }) => text),
   }));
   const title = plan?.accepted === true ? planTitle(plan.text) : '';
-  const accepted =
-    title === ''
-      ? []
-      : [{ what: `Plan: ${title}`, why: 'A person accepted this plan.', rejected: [] }];
+  const accepted = title === '' ? [] : [{ what: `Plan: ${title}`, rejected: [] }];
   return [...recorded, ...answered, ...accepted];
 }
 

@@ -208,10 +208,9 @@ describe('the context of a session', () => {
       { what: 'TypeScript', why: 'one language', rejected: ['Go'] },
       {
         what: 'Which store? → Files',
-        why: 'A person was asked and chose this.',
         rejected: ['SQLite'],
       },
-      { what: 'Plan: Keep it in files', why: 'A person accepted this plan.', rejected: [] },
+      { what: 'Plan: Keep it in files', rejected: [] },
     ]);
     const refused = claudeLines().call('1', 'ExitPlanMode', { plan: 'No' }).fails('1', 'no');
     assert.deepEqual(contextOf(refused).decisions, []);
