@@ -49,7 +49,6 @@ export interface KeptError extends Found {
   what: string;
   text: string;
   readonly exitCode?: number | undefined;
-  readonly times: number;
 }
 
 export interface KeptAnswer extends Found {
@@ -107,7 +106,6 @@ export interface Digest {
     cwd?: string | undefined;
     /** Where it was started, which may have moved since. */
     startedIn?: string | undefined;
-    branch?: string | undefined;
   };
   /** The newest moment of any kept event. */
   at?: string | undefined;
@@ -118,8 +116,6 @@ export interface Digest {
   objective?: KeptWords | undefined;
   /** The last few, oldest first. */
   prompts: KeptWords[];
-  promptCount: number;
-  said?: KeptWords | undefined;
   tasks: KeptTask[];
   plan?: KeptPlan | undefined;
   checks: KeptCheck[];
@@ -134,7 +130,6 @@ export interface Digest {
     count: number;
     id?: string | undefined;
     at?: string | undefined;
-    trigger?: string | undefined;
     offset?: number;
   };
   received: KeptReceipt[];
@@ -146,7 +141,6 @@ export const shares = {
   first: 2400,
   objective: 2000,
   prompts: { count: 4, text: 500 },
-  said: 1500,
   tasks: { count: 40, text: 160 },
   plan: 3000,
   checks: { count: 24, text: 140 },
@@ -162,7 +156,6 @@ export function emptyDigest(): Digest {
   return {
     session: {},
     prompts: [],
-    promptCount: 0,
     tasks: [],
     checks: [],
     open: [],

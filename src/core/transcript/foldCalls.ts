@@ -124,9 +124,8 @@ export function createCallFold(
     const attempt = call && attemptOf(call);
     const isSame = (known: KeptError) =>
       (told !== '' && known.hash === hash) || (call !== undefined && isAbout(known, call));
-    const times = digest.errors.filter(isSame).reduce((sum, known) => sum + known.times, 1);
     const { exitCode } = result;
-    const error: KeptError = { hash, attempt, what: '', text: '', exitCode, times, ...when };
+    const error: KeptError = { hash, attempt, what: '', text: '', exitCode, ...when };
     if (call) {
       unsettled.hand(call, 'what', error, 'what');
     }

@@ -23,7 +23,7 @@ export function createFolding(digest: Digest) {
   const files = createFileFold(digest, unsettled);
   const calls = createCallFold(digest, unsettled, tasks, files);
   const words = createWordFold(digest, unsettled, tasks, files);
-  const places: { cwd?: string; branch?: string } = {};
+  let cwd: string | undefined;
 
   const session = (event: Extract<TranscriptEvent, { kind: 'session' }>) => {
     const known = digest.session;
@@ -33,16 +33,14 @@ export function createFolding(digest: Digest) {
       known.id = id;
     }
     known.parentId = plainId(event.parentId) ?? known.parentId;
-    if (event.cwd !== undefined && places.cwd === undefined && known.startedIn === undefined) {
+    if (event.cwd === undefined || event.cwd === cwd) {
+      return;
+    }
+    if (cwd === undefined && known.startedIn === undefined) {
       unsettled.text(known, 'startedIn', event.cwd, shares.place);
     }
-    for (const place of ['cwd', 'branch'] as const) {
-      const value = event[place];
-      if (value !== undefined && value !== places[place]) {
-        places[place] = value;
-        unsettled.text(known, place, value, shares.place);
-      }
-    }
+    cwd = event.cwd;
+    unsettled.text(known, 'cwd', cwd, shares.place);
   };
 
   const received = (event: Extract<TranscriptEvent, { kind: 'received' }>, offset: number) => {
@@ -74,7 +72,6 @@ export function createFolding(digest: Digest) {
           digest.compactions = {
             count: digest.compactions.count + 1,
             id: plainId(event.id),
-            trigger: plainId(event.trigger),
             at,
             offset,
           };

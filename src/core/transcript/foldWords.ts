@@ -20,13 +20,13 @@ export function createWordFold(
   tasks: TaskFold,
   files: FileFold,
 ) {
-  const kept = (event: Prompt | Said, offset: number, share: number): KeptWords => {
+  const kept = (event: Prompt, offset: number, share: number): KeptWords => {
     const words: KeptWords = {
       text: '',
       offset,
       at: momentOf(event.at),
       id: plainId(event.id),
-      isRoot: event.kind === 'prompt' && event.parent === '' ? true : undefined,
+      isRoot: event.parent === '' || undefined,
     };
     unsettled.text(words, 'text', event.text, share);
     return words;
@@ -57,7 +57,6 @@ export function createWordFold(
       const again = id === undefined ? -1 : digest.prompts.findIndex((known) => known.id === id);
       if (again < 0) {
         digest.prompts.push(kept(event, offset, shares.prompts.text));
-        digest.promptCount++;
         keepLast(digest.prompts, shares.prompts.count);
       } else {
         digest.prompts[again] = kept(event, offset, shares.prompts.text);
@@ -78,7 +77,6 @@ export function createWordFold(
       }
     },
     said(event: Said, offset: number) {
-      digest.said = kept(event, offset, shares.said);
       const text = windowOf(event.text, 0);
       const at = momentOf(event.at);
       tasks.check(checksIn(text), at, offset);
