@@ -16,7 +16,7 @@ const longestSentence = 600;
 const shortestSentence = 12;
 
 const sourceFile =
-  /(?<![\p{Script=Latin}\p{N}_:/@.-])(?:[A-Za-z]:[\\/]|\.{0,2}[\\/])?(?:[\p{L}\p{N}_@+.-]+[\\/])*[\p{L}\p{N}_@+.-]*[\p{L}\p{N}_-]\.(?:[cm]?[jt]sx?|json[c5l]?|py|pyi|rb|go|rs|java|kts?|swift|cc?|cpp|cxx|hh?|hpp|cs|php|vue|svelte|astro|mdx?|ya?ml|toml|ini|env|lock|sh|ps1|sql|graphql|proto|html?|s?css|less|xml|gradle|tf|txt|csv|lua|ex|exs|erl|hs|scala|dart|zig|nix|r|jl|m|mm|vim|cmake|ipynb)(?![\p{Script=Latin}\p{N}_-]*[\p{Script=Latin}\p{N}_])/giu;
+  /(?<![\p{Script=Latin}\p{N}_:/@.-])(?:(?<!\p{L})|(?=\p{Script=Latin}))(?:[A-Za-z]:[\\/]|\.{0,2}[\\/])?(?:[\p{L}\p{N}_@+.-]+[\\/])*[\p{L}\p{N}_@+.-]*[\p{L}\p{N}_-]\.(?:[cm]?[jt]sx?|json[c5l]?|py|pyi|rb|go|rs|java|kts?|swift|cc?|cpp|cxx|hh?|hpp|cs|php|vue|svelte|astro|mdx?|ya?ml|toml|ini|env|lock|sh|ps1|sql|graphql|proto|html?|s?css|less|xml|gradle|tf|txt|csv|lua|ex|exs|erl|hs|scala|dart|zig|nix|r|jl|m|mm|vim|cmake|ipynb)(?![\p{Script=Latin}\p{N}_-]*[\p{Script=Latin}\p{N}_])/giu;
 /** Japanese has no spaces: what ends with a particle before a Latin letter is a word before the name. */
 const wordBefore =
   /^[^\\/]*(?:\p{Script=Hiragana}|[은는을를의])(?=[\p{Script=Latin}_@.])|^(?:原因|問題|理由)[はがも](?=[^.])/u;
@@ -49,7 +49,8 @@ export function findingsIn(text: string): Finding[] {
 }
 
 function fileIn(sentence: string): string | undefined {
-  return [...sentence.matchAll(sourceFile)]
+  // Most sentences name none, and to look for one takes its time.
+  return (/\.[a-z]/i.test(sentence) ? [...sentence.matchAll(sourceFile)] : [])
     .map(([name]) => name.replace(wordBefore, ''))
     .find((name) => !productNames.test(name));
 }
