@@ -45,19 +45,27 @@ export async function runDoctor(asked: DoctorPlace): Promise<DoctorReport> {
     Promise.all(agentChecks(place)),
     runs,
   ]);
+  const folder = projectFolderCheck(place);
   const checks = [
     runtimeCheck(place),
     started,
-    ...hookChecks(place),
-    mcpRegistered(place),
+    ...after(folder, [...hookChecks(place), mcpRegistered(place)]),
     dataFolderCheck(place),
-    projectFolderCheck(place),
+    folder,
     git,
     repositoryCheck(place),
-    enabledCheck(place),
+    ...after(folder, [enabledCheck(place)]),
     ...agents,
     ...ran,
   ];
   asked.signal?.throwIfAborted();
   return { ok: checks.every(({ status }) => status !== 'fail'), checks };
+}
+
+/** What is wrong with the folder is said once, not by all that is installed there, too. */
+function after(folder: DoctorCheck, checks: readonly DoctorCheck[]): DoctorCheck[] {
+  const first = msg('The project folder has to be mended first.');
+  return folder.status === 'fail'
+    ? checks.map((check) => (check.status === 'fail' ? skip(check.name, first) : check))
+    : [...checks];
 }

@@ -7,6 +7,7 @@ import { gitEnvironment } from '../git/gitEnvironment';
 import { operationInProgress } from '../git/operation';
 import { readHead } from '../git/repository';
 import { scopeInUse } from '../install/installedScopes';
+import { obstacleTo } from '../stores/fileErrors';
 import { placeProblem } from '../stores/fileWithin';
 import { msg } from '../support/message';
 import { shortLine } from '../support/plainText';
@@ -44,9 +45,9 @@ export function projectFolderCheck({ root }: DoctorPlace): DoctorCheck {
     return skip(name, msg('This folder is no project.'));
   }
   const claude = path.join(root, '.claude');
-  const problem = placeProblem(claude, root);
+  const problem = placeProblem(claude, root)?.reason ?? obstacleTo(path.join(claude, 'state'));
   if (problem) {
-    return fail(name, problem.reason, msg('Put a plain folder at {0}.', claude));
+    return fail(name, problem, msg('Put a plain folder at {0}.', claude));
   }
   return isWritable(existsSync(claude) ? claude : root)
     ? ok(name, msg('{0} can be written.', claude))

@@ -4,7 +4,7 @@
 import { mkdirSync, rmdirSync, unlinkSync } from 'node:fs';
 import path from 'node:path';
 import { sweepTemporaryFiles, writeFileAtomic } from '../stores/atomicFile';
-import { toFileError } from '../stores/fileErrors';
+import { obstacleTo, toFileError } from '../stores/fileErrors';
 import { outsideProject, readFileWithin } from '../stores/fileWithin';
 import type { HeldLock } from '../stores/lock';
 import { realPathWithin } from '../stores/regularFile';
@@ -36,6 +36,10 @@ export function seeFile(file: string, within: string | undefined): SeenFile {
   const seen = readFileWithin(file, root);
   if (seen.kind === 'outside' || seen.kind === 'unreadable') {
     throw new UserError(seen.kind, seen.reason);
+  }
+  const obstacle = seen.kind === 'missing' ? obstacleTo(file) : undefined;
+  if (obstacle) {
+    throw new UserError('in-the-way', obstacle);
   }
   const real = realPathWithin(root, file);
   if (real === undefined) {

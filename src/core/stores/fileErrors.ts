@@ -1,9 +1,15 @@
 // What a refusing disk means to a person. Everything that is not listed here stays as it is.
 
+import { lstatSync, statSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { hasCode, UserError } from '../support/errors';
-import { msg } from '../support/message';
+import { type Message, msg } from '../support/message';
 
 export function toFileError(error: unknown, path: string): unknown {
+  const obstacle = hasCode(error, 'ELOOP', 'ENOTDIR') ? obstacleTo(path) : undefined;
+  if (obstacle) {
+    return Object.assign(new UserError('in-the-way', obstacle), { cause: error });
+  }
   const text = hasCode(error, 'ENOSPC', 'EDQUOT')
     ? msg('The disk is full, so {0} was not changed. Free some space, then try again.', path)
     : hasCode(error, 'EACCES', 'EPERM', 'EROFS')
@@ -14,4 +20,27 @@ export function toFileError(error: unknown, path: string): unknown {
   }
   const reason = hasCode(error, 'ENOSPC', 'EDQUOT') ? 'disk-full' : 'not-writable';
   return Object.assign(new UserError(reason, text), { cause: error });
+}
+
+/** What is in the way of a file, be it the file itself; undefined when nothing is. */
+export function obstacleTo(file: string): Message | undefined {
+  const folder = dirname(file);
+  const above = folder === file ? undefined : obstacleTo(folder);
+  if (above) {
+    return above;
+  }
+  if (isThere(file, lstatSync) && !isThere(file, statSync)) {
+    return msg('{0} is a link that leads nowhere. Remove the link, then try again.', file);
+  }
+  return isThere(folder, statSync) && !statSync(folder).isDirectory()
+    ? msg('{0} is not a folder, so nothing can be in it. Move it away, then try again.', folder)
+    : undefined;
+}
+
+function isThere(file: string, stat: typeof statSync): boolean {
+  try {
+    return stat(file, { throwIfNoEntry: false }) !== undefined;
+  } catch {
+    return false;
+  }
 }

@@ -3,6 +3,7 @@
 import type { Stats } from 'node:fs';
 import { describeError, hasCode } from '../support/errors';
 import { type Message, msg } from '../support/message';
+import { obstacleTo } from './fileErrors';
 import { readRegularFile, realPathWithin } from './regularFile';
 
 export type FileWithin =
@@ -56,7 +57,8 @@ export function outsideProject(file: string): Message {
 }
 
 function cannotRead(file: string, error: unknown): Message {
-  return msg('{0} cannot be read: {1}.', file, describeError(error));
+  const obstacle = hasCode(error, 'ELOOP', 'ENOTDIR') ? obstacleTo(file) : undefined;
+  return obstacle ?? msg('{0} cannot be read: {1}.', file, describeError(error));
 }
 
 function tooLarge(file: string): Message {

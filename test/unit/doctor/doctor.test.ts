@@ -112,6 +112,45 @@ describe('baton doctor', function () {
     assert.match(stderr, /checks failed/);
   });
 
+  const brokenFolders: [name: string, prepare: () => void, says: RegExp][] = [
+    [
+      'a link out of the project',
+      () => {
+        mkdirSync(scratch('elsewhere'));
+        symlinkSync(scratch('elsewhere'), project('.claude'));
+      },
+      /leads out of the project/,
+    ],
+    [
+      'a link to nothing',
+      () => {
+        symlinkSync('nothing', project('.claude'));
+      },
+      /leads nowhere/,
+    ],
+    [
+      'a file',
+      () => {
+        writeFileSync(project('.claude'), '');
+      },
+      /is not a folder/,
+    ],
+  ];
+  for (const [name, prepare, says] of brokenFolders) {
+    it(`says once that .claude is ${name}`, async () => {
+      done('install', '--user', '--cwd', home());
+      prepare();
+      const { checks } = await runDoctor(await place());
+      const failed = checks.filter(({ status }) => status === 'fail');
+      assert.deepEqual(
+        failed.map((check) => check.name),
+        ['project folder'],
+      );
+      assert.match(failed[0] ? shown(failed[0]) : '', says);
+      assert.match(failed[0] ? shown(failed[0]) : '', / → Put a plain folder at /);
+    });
+  }
+
   it('works in the home folder too', () => {
     done('install', '--user');
     const { checks } = json<{ checks: Record<string, string | undefined>[] }>(

@@ -5,6 +5,7 @@ import {
   existsSync,
   mkdirSync,
   readFileSync,
+  readlinkSync,
   rmSync,
   statSync,
   symlinkSync,
@@ -215,6 +216,14 @@ describe('baton install', function () {
         /leads out of the project/,
       ],
       [
+        'a file where a folder has to be',
+        () => {
+          mkdirSync(project('.claude', 'commands'));
+          writeFileSync(project('.claude', 'commands', 'session'), 'mine');
+        },
+        /commands\/session is not a folder, .* Move it away/,
+      ],
+      [
         'settings that are tracked',
         () => {
           writeFileSync(project(settingsOf.local), '{}');
@@ -247,6 +256,27 @@ describe('baton install', function () {
       symlinkSync(scratch('elsewhere'), project('.claude'));
       assert.match(run(['install']).stderr, /leads out of the project/);
       assert.deepEqual(contentOf(scratch('elsewhere')), {});
+    });
+
+    it('settings that are a link to nothing, or to themselves', () => {
+      mkdirSync(project('.claude'));
+      for (const target of ['nothing.json', 'settings.local.json']) {
+        symlinkSync(target, project(settingsOf.local));
+        assert.match(
+          run(['install']).stderr,
+          /settings\.local\.json is a link that leads nowhere\. Remove the link/,
+        );
+        assert.equal(readlinkSync(project(settingsOf.local)), target);
+        rmSync(project(settingsOf.local));
+      }
+    });
+
+    it('a .claude that is a link to nothing, or a file', () => {
+      symlinkSync('nothing', project('.claude'));
+      assert.match(run(['install']).stderr, /\.claude is a link that leads nowhere/);
+      rmSync(project('.claude'));
+      writeFileSync(project('.claude'), 'mine');
+      assert.match(run(['install']).stderr, /\.claude is not a folder/);
     });
 
     it('an MCP server of another program that has the same name', () => {
