@@ -16,7 +16,12 @@ import { showInformation, showWarning, withProgress } from '../messages';
 import type { Projects } from '../projects';
 import type { ReportDocuments } from '../reportDocuments';
 import { t } from '../translate';
-import { doctorMarkdown, doctorSummary, installMarkdown } from '../views/installReport';
+import {
+  doctorMarkdown,
+  doctorSummary,
+  installHelps,
+  installMarkdown,
+} from '../views/installReport';
 import { noIcons } from '../views/noIcons';
 import { chooseProject } from './chooseProject';
 import { registerCommands } from './commandSet';
@@ -165,5 +170,12 @@ async function runDoctor({ root }: Project, { reports, facts }: InstallParts): P
   }
   await reports.show(reports.keep({ root, title, markdown: doctorMarkdown(title, report, t) }));
   const summary = doctorSummary(report.checks, t);
-  void (report.ok ? showInformation(summary) : showWarning(summary));
+  if (report.ok) {
+    void showInformation(summary);
+    return;
+  }
+  const mend = t('Install Agent Hooks');
+  void showWarning(summary, ...(installHelps(report.checks) ? [mend] : [])).then((choice) =>
+    choice === mend ? vscode.commands.executeCommand(commands.installHooks, { root }) : undefined,
+  );
 }

@@ -43,9 +43,19 @@ export function doctorMarkdown(title: string, { checks }: DoctorReport, t: Trans
     doctorSummary(checks, t),
     '',
     ...(mend.length > 0 ? [`## ${t('To mend')}\n`, mend.join('')] : []),
+    ...(installHelps(checks)
+      ? [
+          `${t('Here, "Baton: Install Agent Hooks" does what "baton install" does in a terminal, and "Baton: Uninstall Agent Hooks" what "baton uninstall" does.')}\n`,
+        ]
+      : []),
     `## ${t('All checks')}\n`,
     `|  | ${t('Check')} | ${t('Found')} |\n| --- | --- | --- |\n${rows.join('')}`,
   ].join('\n');
+}
+
+/** Whether one of the ways to mend it is a command that the window has, too. */
+export function installHelps(checks: readonly DoctorCheck[]): boolean {
+  return checks.some(({ fix }) => fix && /"baton (?:un)?install/.test(render(fix)));
 }
 
 export function doctorSummary(checks: readonly DoctorCheck[], t: Translate): string {
