@@ -30,7 +30,7 @@ export interface SaveRequest {
   readonly transcript: string;
   /** As the agent names it; else as the transcript does. */
   readonly session?: string | undefined;
-  /** What made it: `PreCompact`, `Stop`, `cli`. */
+  /** What made it: `PreCompact`, `Stop`; `asked` where somebody wants it now. */
   readonly trigger: string;
 }
 
@@ -38,7 +38,7 @@ export interface SavedContext {
   readonly context: SessionContext;
   readonly session: string;
   readonly reading: Reading;
-  /** Relative names of what was written; none where nothing was new. */
+  /** Whether it was written: not where all of it was saved before. */
   readonly isNew: boolean;
 }
 
@@ -68,6 +68,7 @@ export async function saveContext(
       repo,
       trigger: request.trigger,
       compactions: reading.digest.compactions.count,
+      ...(reading.digest.at !== undefined && { last_event_at: reading.digest.at }),
       ...(place.repository && readHead(place.repository)),
     },
   );
