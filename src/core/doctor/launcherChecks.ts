@@ -5,8 +5,8 @@ import path from 'node:path';
 import { isProgram } from '../support/programOnPath';
 import { msg } from '../support/message';
 import { shortLine } from '../support/plainText';
+import { readLauncher } from '../install/launcher';
 import { oldestNode, parseLauncher } from '../install/launcherText';
-import { readRegularFile } from '../stores/regularFile';
 import { type DoctorCheck, fail, ok, warn } from './doctorCheck';
 import { type DoctorPlace, longestProbeMs } from './doctorPlace';
 import { plainEnvironment, probe } from './probe';
@@ -29,7 +29,7 @@ export function runtimeCheck({ execPath, isElectron }: DoctorPlace): DoctorCheck
 
 export async function launcherCheck(place: DoctorPlace): Promise<DoctorCheck> {
   const { launcher } = place.call;
-  const known = parseLauncher(textOf(launcher) ?? '');
+  const known = parseLauncher(readLauncher(launcher) ?? '');
   if (!known) {
     return fail('launcher', msg("{0} is missing, or is not Baton's.", launcher), reinstall);
   }
@@ -62,12 +62,4 @@ export async function launcherCheck(place: DoctorPlace): Promise<DoctorCheck> {
 export function openToOthers(folder: string): boolean {
   const mode = statSync(folder, { throwIfNoEntry: false })?.mode ?? 0;
   return process.platform !== 'win32' && (mode & 0o022) !== 0;
-}
-
-function textOf(file: string): string | undefined {
-  try {
-    return readRegularFile(file, 65_536).content?.toString('utf8');
-  } catch {
-    return undefined;
-  }
 }

@@ -1,6 +1,7 @@
 // Where the files are that an install of each scope is about.
 
 import path from 'node:path';
+import { claudeFolder } from '../retention/claudeFolder';
 import type { InstallScope } from './hookEntries';
 
 export interface ScopePaths {
@@ -55,8 +56,6 @@ export function userConfiguration({ env, home }: Pick<ScopeFacts, 'env' | 'home'
   folder: string;
   config: string;
 } {
-  const { CLAUDE_CONFIG_DIR: given } = env;
-  return given
-    ? { folder: path.resolve(given), config: path.join(path.resolve(given), '.claude.json') }
-    : { folder: path.join(home, '.claude'), config: path.join(home, '.claude.json') };
+  const folder = claudeFolder({ env, home });
+  return { folder, config: path.join(env.CLAUDE_CONFIG_DIR ? folder : home, '.claude.json') };
 }

@@ -122,7 +122,8 @@ function append(
   return text.slice(0, start + 1) + filled + text.slice(end - 1);
 }
 
-function cutItem(text: string, items: readonly JsonItem[], index: number): string {
+/** Takes out one of several. */
+export function cutItem(text: string, items: readonly JsonItem[], index: number): string {
   const next = items[index + 1];
   const before = items[index - 1];
   const from = next ? items[index]?.start : before?.value.end;

@@ -31,7 +31,7 @@ export function launcherPath(dataFolder: string, platform: NodeJS.Platform): str
 export async function writeLauncher(place: LauncherPlace): Promise<WrittenLauncher> {
   const { dataFolder, platform } = place;
   const launcher = launcherPath(dataFolder, platform);
-  const current = read(launcher);
+  const current = readLauncher(launcher);
   if (isNewer(current, place)) {
     return { launcher, isChanged: false };
   }
@@ -45,7 +45,7 @@ export async function writeLauncher(place: LauncherPlace): Promise<WrittenLaunch
     // It may have been made by something else: nobody but the user is to change what agents start.
     chmodSync(folder, 0o700);
     await withLock(path.join(dataFolder, 'locks', 'launcher'), async (lock) => {
-      if (!isNewer(read(launcher), place)) {
+      if (!isNewer(readLauncher(launcher), place)) {
         await writeFileAtomic(launcher, text, {
           mode: 0o700,
           beforeRename: () => {
@@ -84,7 +84,8 @@ function isNewer(text: string | undefined, { version, cli }: LauncherPlace): boo
   );
 }
 
-function read(file: string): string | undefined {
+/** undefined where it cannot be read. */
+export function readLauncher(file: string): string | undefined {
   try {
     return readRegularFile(file, 65_536).content?.toString('utf8');
   } catch {

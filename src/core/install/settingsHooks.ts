@@ -3,7 +3,7 @@
 
 import { type HookEvent, type HookGroup, isOurHook } from './hookEntries';
 import { containerAt, valueOf } from './jsonLookup';
-import { putInto, replaceValue, type Spliced, takeOut } from './jsonSplice';
+import { cutItem, putInto, replaceValue, type Spliced, takeOut } from './jsonSplice';
 import type { JsonContainer, JsonNode } from './jsonTree';
 
 export interface WantedHook extends HookEvent {
@@ -83,12 +83,7 @@ function removeHook(now: Spliced, file: string, found: FoundHook): Spliced {
   if (isAlone) {
     return takeOut(now, file, ['hooks', event], groupIndex);
   }
-  const hooks = hooksOf(group);
-  const items = hooks?.items ?? [];
-  const next = items[hookIndex + 1];
-  const from = next ? items[hookIndex]?.start : items[hookIndex - 1]?.value.end;
-  const to = next ? next.start : items[hookIndex]?.value.end;
-  return { ...now, text: now.text.slice(0, from) + now.text.slice(to) };
+  return { ...now, text: cutItem(now.text, hooksOf(group)?.items ?? [], hookIndex) };
 }
 
 export function findHooks(text: string, file: string): FoundHook[] {
