@@ -50,7 +50,7 @@ describe('what hooks put into a session', function () {
       assert.match(inside, /- D1 USER_DECISION: No cookies - Tokens in memory/);
       assert.match(
         text,
-        /^Baton context \w{8}: where the work in project stands, .* saved now \(\.claude\/session-context\.json\)\.\n/,
+        /^Baton context \w{8}: where the work in project stands, .* saved [^(]+ \(\.claude\/session-context\.json\)\.\n/,
       );
       assert.match(inside, /\n- COMMIT_MISMATCH: Nothing was committed at the save.*$/);
       assert.equal(after, '\nLoad: SESSION RESTORED (COMMIT_MISMATCH)');
