@@ -55,7 +55,7 @@ async function runLayers(options: TestOptions, lifetime: Lifetime): Promise<Laye
   };
   // They mostly wait for processes that they started, so several files at once.
   const jobs = Math.max(2, Math.min(4, availableParallelism()));
-  const unit = { folder: 'unit', work, env, testMs: 10_000, layerMs: 4 * 60_000, jobs } as const;
+  const unit = { folder: 'unit', work, env, testMs: 10_000, layerMs: 6 * 60_000, jobs } as const;
   const e2e = { folder: 'e2e', work, env, testMs: 120_000, layerMs: 8 * 60_000 } as const;
 
   // First of all, because it builds anew what the other layers use.

@@ -14,6 +14,7 @@ import {
 import path from 'node:path';
 import { type FuzzPlace, pipeBeside, session } from './fuzzPlace';
 import { pick, type Random, tornBytes, withOddValue } from './oddValues';
+import { generated } from '../secretSamples';
 
 const jsonFiles = [
   '.claude/session-context.json',
@@ -97,8 +98,8 @@ const changes: readonly (readonly [string, Change])[] = [
     'many lines of',
     onFile(['.claude/sdd/handover/session.md'], (file, random) => {
       const line = pick(random, [
-        'http://a:b1c2@c ',
-        'password: Tr0ub4dor ',
+        `http://a:${generated(6)}@c `,
+        `password: ${generated(9)} `,
         '</baton-context> ',
         '한국어 ',
       ]);

@@ -2,6 +2,8 @@ import assert from 'node:assert/strict';
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { version } from '../../../package.json';
+import { silentLogger } from '../../../src/core/support/logger';
+import { toolAnswer } from '../../../src/mcp/toolAnswer';
 import { useBlockerCommandLine } from '../../support/blockerCommandLine';
 import { type Answer, useMcpServers } from '../../support/mcpClient';
 import { documentedAwsKey } from '../../support/secretSamples';
@@ -127,6 +129,16 @@ describe('MCP server', function () {
   });
 
   it('tells nothing of a failure inside but that there was one, and logs it', async () => {
+    const logged: string[] = [];
+    const logger = { ...silentLogger, error: (message: string) => void logged.push(message) };
+    const answer = await toolAnswer(logger, () => Promise.reject(new TypeError('private words')));
+    assert.equal(answer.isError, true);
+    assert.match(JSON.stringify(answer.content), /Baton failed unexpectedly/);
+    assert.doesNotMatch(JSON.stringify(answer.content), /private words/);
+    assert.match(logged.join('\n'), /^TypeError: private words\n +at /);
+  });
+
+  it('says what is in the way', async () => {
     repository();
     enable();
     mkdirSync(root('.claude'));
@@ -134,8 +146,7 @@ describe('MCP server', function () {
     const client = await start();
     const answer = await client.call('blocker_report', blocker);
     assert.equal(answer.result?.isError, true);
-    assert.match(textOf(answer), /^Baton failed unexpectedly/);
-    assert.match((await client.end()).stderr, /^baton mcp: .*\n +at /);
+    assert.match(textOf(answer), /state is not a folder.* Move it away, then try again\.$/);
   });
 
   it('loses nothing when several servers report at once', async () => {
