@@ -35,7 +35,7 @@ export interface InjectionText {
   readonly leftOut: readonly string[];
 }
 
-const room = { about: 400, verdict: 1_200, leftOut: 500, line: 1_500 };
+const room = { about: 400, verdict: 1_200, leftOut: 500, line: 1_500, part: 300 };
 
 export function injectionText(
   { id, about, sections, verdict }: Injection,
@@ -92,15 +92,17 @@ function filled(sections: readonly Section[], free: number, t: Translate) {
   return { body: parts.join('\n'), leftOut };
 }
 
-/** As many lines as there is room for; a first one that is too long is cut. */
+/** As many lines as there is room for; one that is too long is cut where enough of it is left. */
 function fitted(texts: readonly string[], space: number) {
   const lines: string[] = [];
   let used = 0;
   const wanted = texts.filter((text) => text.trim() !== '');
   for (const [index, text] of wanted.entries()) {
-    const longest = index === 0 ? Math.min(space - 1, room.line) : room.line;
-    const shown = longest < 20 ? '' : line(text, longest);
-    if (shown === '' || used + shown.length + 1 > space) {
+    const left = space - used - 1;
+    const whole = left > 0 ? line(text, room.line) : '';
+    const enough = index === 0 ? 20 : room.part;
+    const shown = whole.length <= left ? whole : left < enough ? '' : line(text, left);
+    if (shown === '') {
       return { lines, missing: wanted.length - index };
     }
     lines.push(shown);

@@ -89,6 +89,11 @@ export function stateSection(state: SessionState, file: string, t: Translate): S
 const telling =
   /direction|warning|resume|key decision|exception|next|주의|방향|결정|재개|注意|方針|決定|再開/i;
 
+/** Below the title of the document stand its fields, which are told by themselves. */
+function wordsOf({ level, text }: SessionDocument['sections'][number]): string {
+  return (level === 1 ? text.replace(/^\*\*[^*\n]+\*\*:.*$/gm, '') : text).trim();
+}
+
 /** What to do next stands first, whatever else a person wrote. */
 export function handoverSection(document: SessionDocument, file: string, t: Translate): Section {
   const { goal, nextAction, sections } = document;
@@ -98,7 +103,8 @@ export function handoverSection(document: SessionDocument, file: string, t: Tran
       ...(goal ? [t('Goal: {0}', goal)] : []),
       ...(nextAction ? [t('Next action: {0}', nextAction)] : []),
       ...sections
-        .filter(({ text }) => text.trim() !== '' && text.trim() !== nextAction?.trim())
+        .map((section) => ({ heading: section.heading, text: wordsOf(section) }))
+        .filter(({ text }) => text !== '' && text !== nextAction?.trim())
         .sort((a, b) => Number(telling.test(b.heading)) - Number(telling.test(a.heading)))
         .map(({ heading, text }) => `${heading}: ${text}`),
     ],

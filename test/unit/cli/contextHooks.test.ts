@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import {
   firstSession,
   partsOf,
@@ -44,7 +44,10 @@ describe('what hooks put into a session', function () {
       ]);
       const { inside, after } = partsOf(text);
       assert.match(inside, /Working on: The log-in\n(?:.*\n)*1\. Mend the comparison/);
-      assert.match(inside, /Goal: Log in with a password\nNext action: Ask for the design/);
+      assert.match(
+        inside,
+        /^Goal: Log in with a password\nNext action: Ask for the design\n## Goal$/m,
+      );
       assert.match(inside, /Request: Write the log-in form/);
       assert.match(inside, /- \[>\] Check the password\n- \[ \] Write the tests\n- \[x\] Draw/);
       assert.match(inside, /- D1 USER_DECISION: No cookies - Tokens in memory/);
@@ -118,17 +121,35 @@ describe('what hooks put into a session', function () {
   }
 
   it('no more than the budget, naming the file of what was left out', () => {
-    worked(`Write the log-in form. ${'Mind the details. '.repeat(400)}`);
-    const decisions = Array.from(
-      { length: 40 },
-      (_, index) =>
-        `[2026-11-16T08:00:00Z] D${index + 1}: USER_DECISION | ${'Long '.repeat(90)}${index}\n- Decision: x\n`,
+    create();
+    const many = (text: string) => Array.from({ length: 40 }, (_, index) => `${text} ${index}`);
+    const todos = many('Mind one of the many details of it').map((content) => ({
+      content,
+      status: 'pending',
+      activeForm: content,
+    }));
+    const long = 'Mind the details. '.repeat(400);
+    const lines = work(`Write the log-in form. ${long}`, root());
+    tell(lines.uses('toolu_3', 'TodoWrite', { todos }).prompt(`Now the log-out. ${long}`));
+    hook('Stop');
+    saveState(long);
+    const state = JSON.parse(readFileSync(root('.claude/session-state.json'), 'utf8')) as object;
+    write('.claude/session-state.json', { ...state, next_steps: many('Do the next thing') });
+    handOver(`\n## Warnings\n${long}\n\n## Context\n${long}\n`);
+    const decided = many('A decision that takes some words to tell').map(
+      (each, index) => `[2026-11-16T08:00:00Z] D${index + 1}: USER_DECISION | ${each.repeat(5)}\n`,
     );
-    handOver(`\n## Warnings\n${'Never do that. '.repeat(900)}\n`);
-    write('.claude/sdd/handover/decisions.md', decisions.join('\n'));
-    const { after } = partsOf(start('startup'));
-    assert.match(after, /^\nLeft out: \d+ more of "Latest decisions" in \.claude\/sdd\/handover/);
-    assert.match(after, /\nLoad: NEW SESSION \(there is no saved state to compare with\)$/);
+    write('.claude/sdd/handover/decisions.md', decided.join('\n'));
+    const text = start('startup');
+    assert.ok(text.length > 9_000, `${text.length} characters`);
+    const { inside, after } = partsOf(text);
+    assert.match(inside, /^Request: Write the log-in form\..*…\nObjective: Now the log-out\..*…$/m);
+    assert.match(
+      after,
+      /^\nLeft out: \d+ more of "Saved session" in \.claude\/session-state\.json; /,
+    );
+    assert.match(after, /\d+ more of "Latest decisions" in \.claude\/sdd\/handover\/decisions\.md/);
+    assert.match(after, /\nLoad: SESSION RESTORED \(.*\)$/);
     assert.match(deliveries()[0]?.left_out?.join() ?? '', /decisions\.md/);
   });
 

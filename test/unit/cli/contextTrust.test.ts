@@ -23,9 +23,12 @@ describe('whose context hooks put into a session', function () {
 
   it('nothing where nobody enabled it', () => {
     worked();
-    rmSync(scratch('data/enabled.json'));
+    const id = 'ffffffff-4a5b-4c6d-8e7f-901234567890';
+    writeFileSync(scratch('data/enabled.json'), JSON.stringify({ projects: [{ id }] }));
     assert.equal(start('startup'), '');
     assert.equal(start('compact', firstSession), '');
+    rmSync(scratch('data/enabled.json'));
+    assert.equal(start('startup'), '');
   });
 
   it('the same in a folder that was moved, and in a worktree of it', () => {
