@@ -1,6 +1,6 @@
 // All that is below a folder, to compare it with what is there later.
 
-import { lstatSync, readdirSync, readFileSync, readlinkSync } from 'node:fs';
+import { type Dirent, readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import path from 'node:path';
 
 export interface Entry {
@@ -13,24 +13,30 @@ export type Listing = ReadonlyMap<string, Entry>;
 
 /** All below a folder, through no link, by path. */
 export function listing(folder: string): Listing {
-  const entries = new Map<string, Entry>();
-  const look = (name: string) => {
-    const file = path.join(folder, name);
-    const stats = lstatSync(file);
-    if (stats.isDirectory()) {
-      entries.set(name, { kind: 'folder', content: nothing });
-      for (const each of readdirSync(file)) {
-        look(name === '' ? each : `${name}/${each}`);
+  const entries = new Map<string, Entry>([['', { kind: 'folder', content: nothing }]]);
+  const look = (name: string, prefix: string) => {
+    for (const entry of readdirSync(path.join(folder, name), { withFileTypes: true })) {
+      const each = `${prefix}${entry.name}`;
+      entries.set(each, entryOf(path.join(folder, each), entry));
+      if (entry.isDirectory()) {
+        look(each, `${each}/`);
       }
-    } else if (stats.isSymbolicLink()) {
-      entries.set(name, { kind: 'link', content: Buffer.from(readlinkSync(file)) });
-    } else {
-      const content = stats.isFile() ? readFileSync(file) : nothing;
-      entries.set(name, { kind: stats.isFile() ? 'file' : 'other', content });
     }
   };
-  look('');
+  look('', '');
   return entries;
+}
+
+function entryOf(file: string, entry: Dirent): Entry {
+  if (entry.isDirectory()) {
+    return { kind: 'folder', content: nothing };
+  }
+  if (entry.isSymbolicLink()) {
+    return { kind: 'link', content: Buffer.from(readlinkSync(file)) };
+  }
+  return entry.isFile()
+    ? { kind: 'file', content: readFileSync(file) }
+    : { kind: 'other', content: nothing };
 }
 
 const nothing = Buffer.alloc(0);
