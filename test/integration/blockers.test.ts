@@ -110,7 +110,7 @@ describe('blockers in the window', function () {
     assert.equal(first.blocker.evidence.exit_code, 1);
     assert.equal(api.views.blockers.badge()?.value, 2);
     assert.equal(api.statusBar.shown()?.blocked, true);
-    await eventually('the notice', told, (seen) => seen.length === toldBefore + 1);
+    await eventually('the notice', told, (seen) => seen.length === toldBefore + 1, runMs);
 
     await type('npm test');
     await eventually(
@@ -235,7 +235,7 @@ describe('blockers in the window', function () {
     const toldBefore = told().length;
     await type('npm test 2>&1 | tail -40');
     const row = await failure();
-    await eventually('the notice', told, (seen) => seen.length > toldBefore);
+    await eventually('the notice', told, (seen) => seen.length > toldBefore, runMs);
     const again = () => blockersOnDisk().open.find(({ id }) => id === row.blocker?.id);
     // A test before this one may have left a run of the same command behind.
     const piped = (seen: ReturnType<typeof again>) => seen?.evidence?.command?.includes('tail');
@@ -256,7 +256,7 @@ describe('blockers in the window', function () {
     const toldBefore = told().length;
     await type('npm test');
     const row = await failure();
-    await eventually('the notice', told, (seen) => seen.length > toldBefore);
+    await eventually('the notice', told, (seen) => seen.length > toldBefore, runMs);
     const asked = answer({
       warning: (text, [first]) => (text.startsWith('Recover from') ? first : undefined),
     });

@@ -74,9 +74,7 @@ describe('saving', () => {
     without.restore();
     assert.equal(document?.languageId, 'markdown');
     assert.match(document.getText(), /WIP: Sign in, half done - checkpoint · 1 file/);
-    await eventually('the view', rows, (seen) =>
-      seen.some((row) => row.includes('Saved this minute')),
-    );
+    await eventually('the view', rows, (seen) => seen.some((row) => row.includes('Saved now')));
   });
 
   it('shows its report as a preview, where there is one', async () => {

@@ -24,15 +24,16 @@ export interface LastWork {
 
 export async function changesSince(
   place: ContextPlace,
-  { at: since, session, context }: LastWork,
+  last: LastWork,
   t: Translate,
 ): Promise<Section[]> {
+  const { at: since, context } = last;
   const { paths, root } = place;
   const isLater = (time: unknown) => typeof time === 'string' && parseTime(time) > since;
   const changes = [
     ...headLines(place, context, t),
     ...blockerLines(await ownJson(place, paths.blockers), isLater, t),
-    ...otherSession(place, await ownJson(place, paths.sessionContext), { session, isLater }, t),
+    ...otherSession(place, await ownJson(place, paths.sessionContext), last, t),
     ...handoverLine(place, since, t),
   ];
   return [
@@ -86,16 +87,21 @@ function blockerLines(
   ];
 }
 
+/** How long after an answer its context is saved. */
+const savedWithin = 10_000;
+
 /** Another session has worked here meanwhile. */
 function otherSession(
   place: ContextPlace,
   file: Json | undefined,
-  { session, isLater }: { readonly session: string; readonly isLater: (time: unknown) => boolean },
+  { session, at, context }: LastWork,
   t: Translate,
 ): string[] {
   const { meta, goal } = parseLenient(sessionContextSchema, file ?? {}).value ?? {};
   const objective = goal?.current_objective;
-  const isOther = meta?.session_id !== session && isLater(meta?.saved_at);
+  // What a fork comes from was saved right after its last answer, and is no other session.
+  const since = context ? at : at + savedWithin;
+  const isOther = meta?.session_id !== session && parseTime(meta?.saved_at ?? '') > since;
   return isOther && objective !== undefined && isOfThis(place, { meta })
     ? [t('- Another session worked here, on: {0}', objective)]
     : [];

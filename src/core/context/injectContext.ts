@@ -168,19 +168,13 @@ async function sectionsOf(
   ];
 }
 
-/** How long after an answer its context is saved: what a fork comes from is no other session. */
-const savedWithin = 10_000;
-
 /** What was saved last is as old as the last turn, unless Baton was not there then. */
 function lastWorkOf(
   found: FoundContext | undefined,
   lastAnswer: Date | undefined,
 ): number | undefined {
   const saved = parseTime(found?.context.meta?.saved_at ?? '');
-  if (!Number.isNaN(saved)) {
-    return saved;
-  }
-  return lastAnswer && lastAnswer.getTime() + savedWithin;
+  return Number.isNaN(saved) ? lastAnswer?.getTime() : saved;
 }
 
 function aboutOf(

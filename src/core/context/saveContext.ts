@@ -142,8 +142,16 @@ function keep({ cache, reading }: Seen, { logger }: ContextPlace, isSaved: boole
     writeFileSync(spare, JSON.stringify({ ...reading, isSaved }), { mode: 0o600 });
     renameSync(spare, cache);
   } catch (error) {
-    rmSync(spare, { force: true });
+    removeQuietly(spare);
     logger.warn(`How far a transcript was read was not kept: ${describeError(error)}`);
+  }
+}
+
+function removeQuietly(file: string): void {
+  try {
+    rmSync(file, { force: true });
+  } catch {
+    // Its folder is none.
   }
 }
 
