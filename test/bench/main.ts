@@ -1,4 +1,4 @@
-// npm run bench: figures side by side with their baselines, medians of runs in turns.
+// npm run bench [-- NAME...]: figures side by side with their baselines, medians of runs in turns.
 
 import { benchBlockers } from './blockers';
 import { benchCommandLine } from './commandLine';
@@ -9,16 +9,28 @@ import { benchSave } from './save';
 import { benchStores } from './stores';
 import { benchTranscripts } from './transcripts';
 
-async function main(): Promise<void> {
-  const rows = [
-    ...(await benchCommandLine()),
-    ...(await benchHooks()),
-    ...(await benchBlockers()),
-    ...(await benchSave()),
-    ...(await benchProject()),
-    ...(await benchStores()),
-    ...(await benchTranscripts()),
-  ];
+const benches: Readonly<Record<string, () => Promise<Row[]>>> = {
+  commandLine: benchCommandLine,
+  hooks: benchHooks,
+  blockers: benchBlockers,
+  save: benchSave,
+  project: benchProject,
+  stores: benchStores,
+  transcripts: benchTranscripts,
+};
+
+/** All of them, or those that are named. */
+async function main(names: readonly string[]): Promise<void> {
+  const unknown = names.find((name) => !Object.hasOwn(benches, name));
+  if (unknown !== undefined) {
+    throw new Error(`There is no "${unknown}". There are: ${Object.keys(benches).join(', ')}.`);
+  }
+  const rows: Row[] = [];
+  for (const [name, bench] of Object.entries(benches)) {
+    if (names.length === 0 || names.includes(name)) {
+      rows.push(...(await bench()));
+    }
+  }
   console.log(toTable(rows));
 }
 
@@ -45,4 +57,4 @@ function toTable(rows: readonly Row[]): string {
     .join('\n');
 }
 
-void main();
+void main(process.argv.slice(2));
