@@ -253,20 +253,23 @@ describe('blockers in the window', function () {
   });
 
   it('are run again by a button, and recover by the command of the user', async () => {
-    const toldBefore = told().length;
     await type('npm test');
     const row = await failure();
-    await eventually('the notice', told, (seen) => seen.length > toldBefore, runMs);
+    const again = () => blockersOnDisk().open.find(({ id }) => id === row.blocker?.id);
+    // Told before the questions below; a test before this one may have left a run of it behind.
+    await eventually('that it is told', () => again()?.notified_at, Boolean, runMs);
+    await eventually(
+      'the run',
+      () => again()?.evidence?.command,
+      (seen) => seen === 'npm test',
+      runMs,
+    );
+    const before = again()?.count ?? 0;
     const asked = answer({
       warning: (text, [first]) => (text.startsWith('Recover from') ? first : undefined),
     });
     await run('rerunBlocker', row);
-    await eventually(
-      'the second time',
-      () => found()?.description ?? '',
-      (seen) => seen.includes('seen 2 times'),
-      runMs,
-    );
+    await eventually('one time more', again, (seen) => (seen?.count ?? 0) > before, runMs);
     // It was seen running here, so nobody was asked.
     assert.equal(asked.length, 0, JSON.stringify(asked));
 
