@@ -264,7 +264,7 @@ describe('blockers in the window', function () {
       (seen) => seen === 'npm test',
       runMs,
     );
-    const before = again()?.count ?? 0;
+    const { count: before = 0, recovery_attempted: attempts = 0 } = again() ?? {};
     const asked = answer({
       warning: (text, [first]) => (text.startsWith('Recover from') ? first : undefined),
     });
@@ -280,7 +280,7 @@ describe('blockers in the window', function () {
     assert.match(asked[0]?.detail ?? '', /^node mend\.js$/m);
     assert.match(asked[0]?.detail ?? '', /runs again:\nnpm test$/m);
     const closed = lastClosed();
-    assert.equal(closed?.recovery_attempted, 1);
+    assert.equal(closed?.recovery_attempted, attempts + 1);
     assert.match(closed.recovery_outcome ?? '', /^solved: npm test passed after node mend\.js/);
   });
 
