@@ -2,6 +2,7 @@
 
 import { lstatSync, realpathSync } from 'node:fs';
 import path from 'node:path';
+import { transcriptsFolder } from '../retention/claudeFolder';
 import { isInside } from '../stores/regularFile';
 import type { AgentName } from '../transcript/transcriptEvent';
 
@@ -11,16 +12,11 @@ interface Stores {
 }
 
 const storesOf: Readonly<Record<AgentName, (of: Stores) => string>> = {
-  claude: ({ home, env }) =>
-    path.join(env.CLAUDE_CONFIG_DIR || path.join(home, '.claude'), 'projects'),
+  claude: transcriptsFolder,
   codex: ({ home, env }) => path.join(env.CODEX_HOME || path.join(home, '.codex'), 'sessions'),
   gemini: ({ home }) => path.join(home, '.gemini', 'tmp'),
   qwen: ({ home }) => path.join(home, '.qwen', 'projects'),
 };
-
-export function transcriptStore(agent: AgentName, of: Stores): string {
-  return storesOf[agent](of);
-}
 
 /** Whose it is; undefined for anything but a plain file in the store of an agent. */
 export function agentOfStore(file: string, of: Stores): AgentName | undefined {
@@ -30,7 +26,7 @@ export function agentOfStore(file: string, of: Stores): AgentName | undefined {
     }
     const real = realpathSync(file);
     return (Object.keys(storesOf) as AgentName[]).find((agent) =>
-      isWithin(transcriptStore(agent, of), real),
+      isWithin(storesOf[agent](of), real),
     );
   } catch {
     return undefined;
