@@ -9,6 +9,7 @@ import { toGitError } from './git/gitFailure';
 import { excludeLocalState } from './git/localExclude';
 import { readHead, type Repository } from './git/repository';
 import { startedStatus } from './git/startedStatus';
+import { type HandoverActions, handoverActions } from './handover/handoverActions';
 import type { ActionOptions } from './load/applyAction';
 import type { LoadOptions } from './load/load';
 import type { ActionId, ActionReport, LoadReport } from './load/loadReport';
@@ -32,7 +33,7 @@ import { describeError } from './support/errors';
 import type { Logger } from './support/logger';
 import type { TaskEdit } from './taskEdits';
 import { watchedDirectories } from './watchedDirectories';
-import type { QuietPlace, Workplace } from './workplace';
+import type { Lender, QuietPlace, Workplace } from './workplace';
 
 export interface ProjectOptions {
   readonly root: string;
@@ -48,7 +49,8 @@ export interface ProjectOptions {
   readonly now: () => Date;
 }
 
-export interface Project extends Disposable, BlockerActions, ContextActions, RetentionActions {
+export interface Project
+  extends Disposable, BlockerActions, ContextActions, HandoverActions, RetentionActions {
   readonly root: string;
   /** undefined until the first refresh. */
   readonly snapshot: Snapshot | undefined;
@@ -242,6 +244,8 @@ export function createProject(options: ProjectOptions): Project {
     }
   }
 
+  const lender: Lender = { act, actQuietly: (action) => actIn(openQuietPlace, action) };
+
   return {
     root,
     get snapshot() {
@@ -296,7 +300,8 @@ export function createProject(options: ProjectOptions): Project {
     squashCheckpoints: (message) =>
       act(async (place) => (await import('./save/squash')).squashCheckpoints(place, message)),
 
-    ...blockerActions({ act, actQuietly: (action) => actIn(openQuietPlace, action) }),
+    ...blockerActions(lender),
+    ...handoverActions(lender),
     ...contextActions((action) => actIn(openQuietPlace, action)),
     ...retentionActions({
       look: async (action) => action(await openQuietPlace({ writes: false })),

@@ -34,3 +34,13 @@ export interface Workplace extends QuietPlace {
   /** What `git status` says; fails where there is no repository. */
   readonly status: () => Promise<GitStatus>;
 }
+
+/** How a project lends its workplace to the actions of a part. */
+export interface Lender {
+  readonly act: <T>(
+    action: (place: Workplace) => Promise<T>,
+    how?: { readonly writes?: boolean },
+  ) => Promise<T>;
+  /** Without starting git. */
+  readonly actQuietly: <T>(action: (place: QuietPlace) => Promise<T>) => Promise<T>;
+}

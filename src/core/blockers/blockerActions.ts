@@ -1,7 +1,7 @@
 // What a project offers around blockers. Each action is loaded when it is asked for.
 
 import type { Blocker, ClosedBlocker } from '../schemas/blocker';
-import type { QuietPlace, Workplace } from '../workplace';
+import type { Lender } from '../workplace';
 import type { FollowOptions, FollowReport } from './followOutside';
 import type { ObservedRun, RunRecord } from './recordRun';
 import type { RecoveryOutcome } from './recordRecovery';
@@ -37,15 +37,6 @@ export interface BlockerActions {
   enableForAgents(): Promise<void>;
   /** `baton.recovery` of the user's own settings, for the command line and hooks. */
   mirrorRecoverySetting(recovery: unknown): Promise<void>;
-}
-
-export interface Lender {
-  readonly act: <T>(
-    action: (place: Workplace) => Promise<T>,
-    how?: { readonly writes?: boolean },
-  ) => Promise<T>;
-  /** Without starting git. */
-  readonly actQuietly: <T>(action: (place: QuietPlace) => Promise<T>) => Promise<T>;
 }
 
 export function blockerActions({ act, actQuietly }: Lender): BlockerActions {

@@ -1,0 +1,149 @@
+// What hosts ask of the handover, and what they get back, as values.
+
+import type { NewDecision } from '../documents/decisionEntry';
+import type { Decision } from '../schemas/handover';
+
+export const draftTriggers = ['design', 'impl', 'review', 'roadmap', 'steering', 'stop'] as const;
+export type DraftTrigger = (typeof draftTriggers)[number];
+
+export interface DraftRequest {
+  readonly trigger: DraftTrigger;
+  /** The immediate next action; else what the pipeline, the session or the agent says. */
+  readonly next?: string | undefined;
+  readonly accomplished?: readonly string[] | undefined;
+}
+
+export interface DraftReport {
+  /** Relative to the root, as all paths here. */
+  readonly path: string;
+  readonly mode: 'auto-draft';
+  /** Where a polished file went, before the marker was added. */
+  readonly archive?: string | undefined;
+  /** Sections whose words were carried forward. */
+  readonly carried: readonly string[];
+  readonly conflicts: readonly DraftConflict[];
+}
+
+/** A place where a person's words were kept instead of what Baton would have written. */
+export interface DraftConflict {
+  readonly section: string;
+  /** 1-based, in the file as it is now. */
+  readonly line: number;
+  readonly kept: string;
+  readonly notWritten: string;
+}
+
+/** The five questions, with the goal they serve. */
+export interface HandoverAnswers {
+  readonly goal: string;
+  readonly accomplished: string;
+  readonly nextAction: string;
+  /** `D12` for one that is in the log; anything else is new and is appended to it. */
+  readonly decisions: readonly (string | AnsweredDecision)[];
+  readonly warnings: string;
+  readonly tone: string;
+  readonly steeringExceptions: readonly (string | AnsweredDecision)[];
+}
+
+export type AnsweredDecision = Pick<NewDecision, 'summary'> &
+  Partial<Pick<NewDecision, 'context' | 'decision' | 'reason' | 'impact' | 'steeringRef'>>;
+
+/** Where a suggestion comes from; shown beside it. */
+export type CollectedFrom =
+  | 'git'
+  | 'specs'
+  | 'roadmap'
+  | 'tests'
+  | 'steering'
+  | 'transcript'
+  | 'state'
+  | 'handover'
+  | 'decisions';
+
+export interface Suggestion {
+  readonly text: string;
+  readonly from: readonly CollectedFrom[];
+}
+
+/** What is known before a person is asked. */
+export interface HandoverPlan {
+  /** `2026-01-15`, in the time zone of this machine. */
+  readonly date: string;
+  readonly branch: string | undefined;
+  readonly suggested: Readonly<
+    Record<Exclude<keyof HandoverAnswers, 'decisions' | 'steeringExceptions'>, Suggestion>
+  >;
+  /** Of this session: since the last SESSION_START, oldest first, without the marks of sessions. */
+  readonly decisions: readonly Decision[];
+  /** Decisions that the transcript shows but the log does not. */
+  readonly suggestedDecisions: readonly AnsweredDecision[];
+  readonly steeringExceptions: readonly Decision[];
+  readonly facts: CollectedFacts;
+  /** session.md as it is, with its line endings; undefined where there is none. */
+  readonly current: string | undefined;
+  /** Where it will go. */
+  readonly archive: string | undefined;
+}
+
+export interface CollectedFacts {
+  readonly git: GitFacts | undefined;
+  readonly pipeline: Pipeline;
+  readonly tests: readonly TestResult[];
+  /** Steering files that changed since the last handover, relative to the root. */
+  readonly steering: readonly string[];
+  readonly modifiedFiles: readonly string[];
+  /** What could not be collected, and why. */
+  readonly missing: readonly { readonly what: CollectedFrom; readonly why: string }[];
+}
+
+export interface GitFacts {
+  readonly branch: string | undefined;
+  readonly commits: readonly { readonly hash: string; readonly subject: string }[];
+  readonly uncommitted: readonly string[];
+}
+
+export interface TestResult {
+  readonly command: string;
+  readonly passed: boolean;
+  readonly at: string | undefined;
+  readonly detail: string;
+}
+
+/** The state of all specs, rebuilt each time: spec.yaml is the truth, and nothing else keeps it. */
+export interface Pipeline {
+  readonly specs: readonly SpecProgress[];
+  readonly waves: readonly WaveProgress[];
+  /** Whether there is a roadmap that is worked on. */
+  readonly isActive: boolean;
+  /** What the pipeline says to do next; undefined where it says nothing. */
+  readonly next: string | undefined;
+}
+
+export interface SpecProgress {
+  readonly name: string;
+  /** Its spec.yaml, relative to the root. */
+  readonly file: string;
+  readonly phase: string | undefined;
+  readonly isComplete: boolean;
+  readonly wave: string | undefined;
+  readonly blocked: string | undefined;
+  readonly dependencies: readonly string[];
+  /** What its latest review says, and the items it tracks. */
+  readonly review: { readonly batch: string; readonly isBlocked: boolean } | undefined;
+  readonly tracked: readonly string[];
+}
+
+export interface WaveProgress {
+  readonly wave: string;
+  readonly complete: number;
+  readonly total: number;
+}
+
+export interface HandoverReport {
+  readonly path: string;
+  readonly archive: string | undefined;
+  /** One line each. */
+  readonly captured: readonly string[];
+  /** The id of its SESSION_END; undefined while the entry waits for a lock. */
+  readonly decision: string | undefined;
+}
