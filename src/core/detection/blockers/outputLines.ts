@@ -14,8 +14,8 @@ export interface OutputLines {
 export interface LineReaders<T> {
   /** What a line with these words may mean; asked once for all lines that hold the same. */
   meaningOf(words: ReadonlySet<number>): T;
-  /** Whether such a line is to be read. */
-  isWanted(meaning: T): boolean;
+  /** Whether such a line is to be read, which ends with this byte, where that is known. */
+  isWanted(meaning: T, last: number | undefined): boolean;
   onMatch(line: string, meaning: T): void;
   /** The last line that is not empty, once, at the end. */
   onLast(line: string): void;
@@ -91,7 +91,7 @@ export function createOutputLines<T>(search: WordSearch, readers: LineReaders<T>
       return;
     }
     const meaning = meanings.of(hits, hitCount);
-    if (readers.isWanted(meaning)) {
+    if (readers.isWanted(meaning, has === 'none' ? lastLetter(bytes, start, end) : undefined)) {
       const text =
         has === 'none'
           ? bytes.toString('utf8', start, end)
@@ -190,6 +190,12 @@ export function createOutputLines<T>(search: WordSearch, readers: LineReaders<T>
       readers.onLast(seenText(last.slice(0, longestLine)));
     },
   };
+}
+
+/** undefined where it is no letter: what blanks there are is for the decoded line to say. */
+function lastLetter(bytes: Buffer, start: number, end: number): number | undefined {
+  const last = end > start ? (bytes[end - 1] ?? 0) : 0;
+  return (last | 0x20) >= 97 && (last | 0x20) <= 122 ? last : undefined;
 }
 
 function toBuffer(chunk: string | Uint8Array): Buffer {

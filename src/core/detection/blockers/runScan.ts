@@ -48,15 +48,17 @@ export function createRunScan(command: string, source: BlockerSource): RunScan {
         }
       }
     }
-    return { signs: [...signs], settled: 0 };
+    return { signs: [...signs], settled: 0, lasts: lastsOf([...signs]) };
   };
 
-  const isWanted = (meaning: Meaning): boolean => {
+  const isWanted = (meaning: Meaning, last: number | undefined): boolean => {
     if (meaning.settled !== settled) {
       meaning.signs = meaning.signs.filter((sign) => !isSettled(sign));
+      meaning.lasts = lastsOf(meaning.signs);
       meaning.settled = settled;
     }
-    return meaning.signs.length > 0;
+    const { signs, lasts } = meaning;
+    return signs.length > 0 && (last === undefined || !lasts || lasts.has(last));
   };
 
   const note = (sign: Sign, match: RegExpExecArray, line: string) => {
@@ -113,6 +115,13 @@ interface Meaning {
   signs: readonly Sign[];
   /** How many were settled when they were last sorted out. */
   settled: number;
+  /** The bytes that a line with one of them may end with; undefined where any may. */
+  lasts: ReadonlySet<number> | undefined;
+}
+
+function lastsOf(signs: readonly Sign[]): ReadonlySet<number> | undefined {
+  const lasts = signs.map((sign) => sign.lasts);
+  return lasts.includes(undefined) ? undefined : new Set(Buffer.from(lasts.join('')));
 }
 
 /** Not within the quotes of a string: what a test compares, or what a program writes into a log. */

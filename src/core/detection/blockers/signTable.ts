@@ -53,12 +53,20 @@ export function createSignTable(entries: readonly Ecosystem[]): SignTable {
   return { ecosystems: entries, search: createWordSearch([...words.keys()]), usesOf };
 }
 
-/** `isAtStart`: it stands at the beginning of a line, so no quotation of it matches. */
-export type Sign = { readonly pattern: RegExp; readonly isAtStart: boolean } & (
-  | { readonly kind: 'failure'; readonly failure: Failure }
-  | { readonly kind: 'pass' }
-  | { readonly kind: 'place' }
-);
+interface Shape {
+  readonly pattern: RegExp;
+  /** It stands at the beginning of a line, so no quotation of it matches. */
+  readonly isAtStart: boolean;
+  /** The characters that a line may end with; undefined where any may. */
+  readonly lasts: string | undefined;
+}
+
+export type Sign = Shape &
+  (
+    | { readonly kind: 'failure'; readonly failure: Failure }
+    | { readonly kind: 'pass' }
+    | { readonly kind: 'place' }
+  );
 
 function toSigns({ failures, passes = [], places = [] }: Ecosystem): Sign[] {
   return [
@@ -70,6 +78,14 @@ function toSigns({ failures, passes = [], places = [] }: Ecosystem): Sign[] {
   ];
 }
 
-function toPattern(pattern: RegExp): Pick<Sign, 'pattern' | 'isAtStart'> {
-  return { pattern, isAtStart: pattern.source.startsWith('^') };
+function toPattern(pattern: RegExp): Shape {
+  const { source } = pattern;
+  return { pattern, isAtStart: source.startsWith('^'), lasts: lastsOf(source) };
+}
+
+/** Of ` failed$` and ` errors?$`; what is written in any other way may end with anything. */
+function lastsOf(source: string): string | undefined {
+  const [, kept = '', optional = ''] =
+    /^(?:[^|\\]|\\.)*([a-z])(?:([a-z])\?)?\$$/.exec(source) ?? [];
+  return kept === '' ? undefined : kept + optional;
 }

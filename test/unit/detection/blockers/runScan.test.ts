@@ -43,6 +43,14 @@ describe('what a run says', () => {
 
   const verdicts: readonly (readonly [string, string, number | null, string, string])[] = [
     ['the exit code beats words', 'npm test', 0, failingJest, 'passed'],
+    [
+      'a line that ends with its word',
+      'npx playwright test | tail',
+      0,
+      '  1 failed\n',
+      'test_failure',
+    ],
+    ['blanks behind it', 'npx playwright test | tail', 0, '  1 failed  \r\n', 'test_failure'],
     ['a pipe hides the exit code', 'npm test | tail', 0, failingJest, 'test_failure'],
     ['so does || true', 'npm test || true', 0, failingJest, 'test_failure'],
     ['an old failure is shown', 'cat test.log', 0, failingJest, 'unclear'],
