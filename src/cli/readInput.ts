@@ -2,7 +2,7 @@
 // would leave a new one behind for every piece.
 
 import { read } from 'node:fs';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { pause } from '../core/support/upTime';
 import { promisify } from 'node:util';
 import { hasCode } from '../core/support/errors';
 
@@ -38,7 +38,7 @@ async function readOnce(buffer: Buffer): Promise<number> {
         throw error;
       }
       // Somebody else made the pipe one that does not wait.
-      await sleep(5);
+      await pause(5);
     }
   }
 }

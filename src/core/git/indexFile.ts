@@ -4,7 +4,7 @@
 import { constants, readdirSync, statSync } from 'node:fs';
 import { copyFile, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { pause } from '../support/upTime';
 import { hasCode, UserError } from '../support/errors';
 import { msg } from '../support/message';
 import type { Repository } from './repository';
@@ -80,7 +80,7 @@ async function whenUnlocked(take: () => Promise<void>): Promise<void> {
       if (attempt === mostAttempts) {
         throw gitBusy();
       }
-      await sleep(pauseMs);
+      await pause(pauseMs);
     }
   }
 }

@@ -1,12 +1,12 @@
 // The checkpoint commit. git either makes all of it, or the index stays as it was.
 
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Git } from '../git/git';
 import { GitFailure } from '../git/gitFailure';
 import type { Change, GitStatus } from '../git/gitStatus';
 import { gitBusy, type IndexCopy, mostAttempts, pauseMs, withIndexCopy } from '../git/indexFile';
 import { isLocalState } from '../git/localExclude';
 import { type Repository, readHead } from '../git/repository';
+import { pause } from '../support/upTime';
 import { UserError } from '../support/errors';
 import { msg } from '../support/message';
 import { commitProblem } from './commitProblem';
@@ -158,7 +158,7 @@ export async function whenGitIsFree<T>(run: () => Promise<T>): Promise<T> {
       if (attempt === mostAttempts) {
         throw gitBusy();
       }
-      await sleep(pauseMs);
+      await pause(pauseMs);
     }
   }
 }

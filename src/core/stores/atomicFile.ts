@@ -1,22 +1,36 @@
 // Replaces a file so that anybody, at any moment, whatever is killed, finds the old or the new one.
 // Knows nothing of locks: who must not lose an update calls it under one.
 
-import * as nodeFs from 'node:fs';
+import {
+  closeSync,
+  fchmodSync,
+  fchownSync,
+  fstatSync,
+  fsync,
+  fsyncSync,
+  lstatSync,
+  openSync,
+  readdirSync,
+  renameSync,
+  unlinkSync,
+  writeSync,
+  type Stats,
+} from 'node:fs';
 import path from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { hasCode, UserError } from '../support/errors';
 import { msg } from '../support/message';
+import { pause } from '../support/upTime';
 
 /**
  * The operations used, so that a test can fail each of them. Only `fsync` can take long (a busy or
  * remote disk), so only that one does not block the host.
  */
 export interface AtomicFileSystem {
-  lstat(file: string): nodeFs.Stats | undefined;
+  lstat(file: string): Stats | undefined;
   open(file: string, flags: string, mode?: number): number;
   write(fd: number, bytes: Uint8Array, offset: number): number;
-  fstat(fd: number): nodeFs.Stats;
+  fstat(fd: number): Stats;
   fchmod(fd: number, mode: number): void;
   fchown(fd: number, uid: number, gid: number): void;
   fsync(fd: number): Promise<void>;
@@ -28,16 +42,16 @@ export interface AtomicFileSystem {
 }
 
 export const realFileSystem: AtomicFileSystem = {
-  lstat: (file) => nodeFs.lstatSync(file, { throwIfNoEntry: false }),
-  open: nodeFs.openSync,
-  write: (fd, bytes, offset) => nodeFs.writeSync(fd, bytes, offset),
-  fstat: (fd) => nodeFs.fstatSync(fd),
-  fchmod: nodeFs.fchmodSync,
-  fchown: nodeFs.fchownSync,
-  fsync: promisify(nodeFs.fsync),
-  close: nodeFs.closeSync,
-  rename: nodeFs.renameSync,
-  unlink: nodeFs.unlinkSync,
+  lstat: (file) => lstatSync(file, { throwIfNoEntry: false }),
+  open: openSync,
+  write: (fd, bytes, offset) => writeSync(fd, bytes, offset),
+  fstat: (fd) => fstatSync(fd),
+  fchmod: fchmodSync,
+  fchown: fchownSync,
+  fsync: promisify(fsync),
+  close: closeSync,
+  rename: renameSync,
+  unlink: unlinkSync,
   renameAttempts: process.platform === 'win32' ? 30 : 1,
 };
 
@@ -45,7 +59,7 @@ export const realFileSystem: AtomicFileSystem = {
 export const blockingFileSystem: AtomicFileSystem = {
   ...realFileSystem,
   fsync: (fd) => {
-    nodeFs.fsyncSync(fd);
+    fsyncSync(fd);
     return Promise.resolve();
   },
 };
@@ -56,6 +70,8 @@ export interface WriteOptions {
   /** Called just before the rename; what it throws leaves the old file in place. */
   readonly beforeRename?: () => void;
   readonly fs?: AtomicFileSystem;
+  /** Whoever replaces another file of that folder right after it syncs the folder then. */
+  readonly leavesFolder?: boolean;
 }
 
 export async function writeFileAtomic(
@@ -63,7 +79,7 @@ export async function writeFileAtomic(
   content: string | Uint8Array,
   options: WriteOptions = {},
 ): Promise<void> {
-  const { beforeRename, fs = realFileSystem } = options;
+  const { beforeRename, fs = realFileSystem, leavesFolder = false } = options;
   const replaced = fs.lstat(file);
   if (replaced?.isFile() === false) {
     throw new UserError(
@@ -79,14 +95,16 @@ export async function writeFileAtomic(
     removeQuietly(fs, temporary);
     throw error;
   }
-  await syncFolder(fs, path.dirname(file));
+  if (!leavesFolder) {
+    await syncFolder(fs, path.dirname(file));
+  }
 }
 
 /** Writes a file that must not exist yet, whole or not at all (unless killed: then in part). */
 export async function createFile(
   file: string,
   content: string | Uint8Array,
-  options: WriteOptions & { readonly replaced?: nodeFs.Stats } = {},
+  options: WriteOptions & { readonly replaced?: Stats } = {},
 ): Promise<void> {
   const { replaced, mode = 0o600, fs = realFileSystem } = options;
   const bytes = typeof content === 'string' ? Buffer.from(content) : content;
@@ -145,7 +163,7 @@ const notSupported = ['ENOTSUP', 'EOPNOTSUPP', 'ENOSYS'];
 export function sweepTemporaryFiles(file: string): void {
   const folder = path.dirname(file);
   const prefix = `.${path.basename(file)}.`;
-  for (const name of nodeFs.readdirSync(folder)) {
+  for (const name of readdirSync(folder)) {
     if (name.startsWith(prefix) && /^\d+-[0-9a-f]+\.tmp$/.test(name.slice(prefix.length))) {
       removeQuietly(realFileSystem, path.join(folder, name));
     }
@@ -172,18 +190,13 @@ async function rename(
       if (attempt >= fs.renameAttempts || !hasCode(error, 'EPERM', 'EACCES', 'EBUSY')) {
         throw error;
       }
-      await sleep(Math.min(attempt * 5, 100));
+      await pause(Math.min(attempt * 5, 100));
     }
   }
 }
 
 /** As far as it may: the new file was created with no more rights than the old one had. */
-function keepOwnerAndMode(
-  fs: AtomicFileSystem,
-  fd: number,
-  written: nodeFs.Stats,
-  replaced: nodeFs.Stats,
-): void {
+function keepOwnerAndMode(fs: AtomicFileSystem, fd: number, written: Stats, replaced: Stats): void {
   const asFarAsAllowed = (change: () => void) => {
     try {
       change();

@@ -150,7 +150,7 @@ export function createJsonFile<T>(options: JsonFileOptions<T>): JsonFile<T> {
     const whole = seen.kind === 'ok' && !seen.leavesOut ? seen.raw : undefined;
     try {
       if (whole !== undefined || lookAtBackup() === undefined) {
-        await writeFileAtomic(backupFile, whole ?? text, { beforeRename, fs });
+        await writeFileAtomic(backupFile, whole ?? text, { beforeRename, fs, leavesFolder: true });
       }
     } catch (error) {
       // The change itself may still be safe, so this must not keep it from being made.

@@ -18,10 +18,10 @@ import {
   writeFileSync,
 } from 'node:fs';
 import path from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { hasCode, UserError } from '../support/errors';
 import { type Message, msg } from '../support/message';
 import { livenessOf, ownIdentity, type ProcessIdentity } from '../support/processIdentity';
+import { pause, upTime } from '../support/upTime';
 import { readRegularFile } from './regularFile';
 
 export interface HeldLock {
@@ -114,7 +114,7 @@ async function acquire(
   options: LockOptions,
 ): Promise<string> {
   const { timeoutMs = 5000, signal, onWait, link = linkSync } = options;
-  const deadline = performance.now() + timeoutMs;
+  const deadline = upTime() + timeoutMs;
   const now = createFolderClock(directory);
   for (let attempt = 0; ; attempt++) {
     signal?.throwIfAborted();
@@ -135,14 +135,13 @@ async function acquire(
       }
       holder = readHolder(file);
     }
-    if (performance.now() >= deadline) {
+    if (upTime() >= deadline) {
       throw new UserError('lock-timeout', timeoutMessage(directory, holder?.owner, timeoutMs));
     }
     if (attempt === 0) {
       onWait?.();
     }
-    const pause = 1 + Math.random() * Math.min(attempt, longestPauseMs - 1);
-    await sleep(pause, undefined, { signal }).catch(() => undefined);
+    await pause(1 + Math.random() * Math.min(attempt, longestPauseMs - 1));
   }
 }
 
@@ -205,8 +204,8 @@ function isStale({ owner, modified }: Holder, now: () => number): boolean {
 function createFolderClock(directory: string): () => number {
   let offset: number | undefined;
   return () => {
-    offset ??= timeOfNewFile(directory) - performance.now();
-    return offset + performance.now();
+    offset ??= timeOfNewFile(directory) - upTime();
+    return offset + upTime();
   };
 }
 

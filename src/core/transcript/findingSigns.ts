@@ -1,6 +1,8 @@
 // The signs by which a sentence says that something was found out, in English, Korean and Japanese,
 // and those by which it says that nothing was, or not yet, or not any more.
 
+import { betweenWords } from './letterRanges';
+
 /** These say a finding by themselves. */
 export const strongSign =
   /\b(?:root cause|turn(?:s|ed) out|found (?:that|out|(?:the|an?) (?:\w+ ){0,3}(?:cause|culprit|problem|issue|bug|reason|mistake|race|leak|bottleneck))|discovered|(?:problem|issue|bug|culprit|reason|cause|catch) (?:is|was|lies|comes|here is)|(?:is|was|are|were) caused by|it appears that)\b|원인|발견|문제는|문제가 .{0,40}(?:있|였)|알고 보니|밝혀졌|原因|判明|発見|問題は|(?:分|わ)か(?:りました|った)/i;
@@ -9,7 +11,8 @@ const weakSign = /\bbecause\b|\bdue to\b|때문|ため(?:です|、|,|に)|か�
 export const anySign = new RegExp(`${strongSign.source}|${weakSign.source}`, 'i');
 
 const intention =
-  /^[\s\p{P}\p{S}]*(?:let me|let['’]s|i['’]ll|i will|i['’]m going|now (?:i|let)|next,? (?:i|let)|i need|i want|i should|we should|we need|to find|looking for|trying to|if\b)|(?:겠습니다|할게요|볼게요|보겠|찾아보|しましょう|調べます|調べてみ|探します|確認します|調査します|見てみます|特定します)[\s.!。！]*$/iu;
+  /^(?:let me|let['’]s|i['’]ll|i will|i['’]m going|now (?:i|let)|next,? (?:i|let)|i need|i want|i should|we should|we need|to find|looking for|trying to|if\b)|(?:겠습니다|할게요|볼게요|보겠|찾아보|しましょう|調べます|調べてみ|探します|確認します|調査します|見てみます|特定します)[\s.!。！]*$/i;
+const marksBefore = new RegExp(`^[${betweenWords}]+`);
 
 /** What was asked for is no finding either. */
 const asked = /\breason (?:is|was) (?:that |because )?you\b/i;
@@ -37,5 +40,6 @@ const resolution = [
 const guards = [intention, asked, ...negation, ...progress, ...resolution];
 
 export function isNoFinding(sentence: string): boolean {
-  return guards.some((guard) => guard.test(sentence));
+  const words = sentence.replace(marksBefore, '');
+  return guards.some((guard) => guard.test(words));
 }

@@ -2,6 +2,7 @@
 // signs in English, Korean and Japanese; the same words always give the same result.
 
 import { anySign, isNoFinding, strongSign } from './findingSigns';
+import { latin, letters } from './letterRanges';
 
 export interface Finding {
   readonly start: number;
@@ -15,14 +16,21 @@ export interface Finding {
 const longestSentence = 600;
 const shortestSentence = 12;
 
-const sourceFile =
-  /(?<![\p{Script=Latin}\p{N}_:/@.-])(?:(?<!\p{L})|(?=\p{Script=Latin}))(?:[A-Za-z]:[\\/]|\.{0,2}[\\/])?(?:[\p{L}\p{N}_@+.-]+[\\/])*[\p{L}\p{N}_@+.-]*[\p{L}\p{N}_-]\.(?:[cm]?[jt]sx?|json[c5l]?|py|pyi|rb|go|rs|java|kts?|swift|cc?|cpp|cxx|hh?|hpp|cs|php|vue|svelte|astro|mdx?|ya?ml|toml|ini|env|lock|sh|ps1|sql|graphql|proto|html?|s?css|less|xml|gradle|tf|txt|csv|lua|ex|exs|erl|hs|scala|dart|zig|nix|r|jl|m|mm|vim|cmake|ipynb)(?![\p{Script=Latin}\p{N}_-]*[\p{Script=Latin}\p{N}_])/giu;
+const extensions =
+  '[cm]?[jt]sx?|json[c5l]?|py|pyi|rb|go|rs|java|kts?|swift|cc?|cpp|cxx|hh?|hpp|cs|php|vue|svelte|astro|mdx?|ya?ml|toml|ini|env|lock|sh|ps1|sql|graphql|proto|html?|s?css|less|xml|gradle|tf|txt|csv|lua|ex|exs|erl|hs|scala|dart|zig|nix|r|jl|m|mm|vim|cmake|ipynb';
+const sourceFile = new RegExp(
+  `(?<![${latin}\\d_:/@.-])(?:(?<![${letters}])|(?=[${latin}]))(?:[A-Za-z]:[\\\\/]|\\.{0,2}[\\\\/])?(?:[${letters}\\d_@+.-]+[\\\\/])*[${letters}\\d_@+.-]*[${letters}\\d_-]\\.(?:${extensions})(?![${latin}\\d_-]*[${latin}\\d_])`,
+  'gi',
+);
 /** Japanese has no spaces: what ends with a particle before a Latin letter is a word before the name. */
-const wordBefore =
-  /^[^\\/]*(?:\p{Script=Hiragana}|[은는을를의])(?=[\p{Script=Latin}_@.])|^(?:原因|問題|理由)[はがも](?=[^.])/u;
+const wordBefore = new RegExp(
+  `^[^\\\\/]*[\\u3041-\\u309F은는을를의](?=[${latin}_@.])|^(?:原因|問題|理由)[はがも](?=[^.])`,
+);
 /** May be the name of something, also of what is no source file. */
-const nameLike =
-  /[\p{Script=Latin}\p{N}_-]\.\p{Script=Latin}[\p{Script=Latin}\p{N}]{0,9}(?![\p{Script=Latin}\p{N}_])|[\p{L}\p{N}_.-]+[\\/][\p{L}\p{N}_.-]+|\b(?:make|docker|rake|gem|proc|jenkins|vagrant)file\b/iu;
+const nameLike = new RegExp(
+  `[${latin}\\d_-]\\.[${latin}][${latin}\\d]{0,9}(?![${latin}\\d_])|[${letters}\\d_.-]+[\\\\/][${letters}\\d_.-]+|\\b(?:make|docker|rake|gem|proc|jenkins|vagrant)file\\b`,
+  'i',
+);
 const productNames =
   /^(?:node|next|vue|nuxt|react|express|three|d3|nest|ember|backbone|alpine)\.js$/i;
 

@@ -1,5 +1,7 @@
 // Whether a prompt says what to do, only that it should go on, or asks something in between.
 
+import { betweenWords } from './letterRanges';
+
 /** In lower case, without marks; what consists of these only is no goal. */
 const briefWords = new Set(
   (
@@ -20,6 +22,8 @@ const briefWords = new Set(
   ).split(' '),
 );
 
+const separator = new RegExp(`[${betweenWords}]+`);
+
 export function isSubstantial(text: string): boolean {
   if (text.length > 200) {
     return true;
@@ -27,13 +31,13 @@ export function isSubstantial(text: string): boolean {
   const words = text
     .toLowerCase()
     .normalize('NFC')
-    .split(/[\s\p{P}\p{S}]+/u)
+    .split(separator)
     .filter((word) => word !== '');
   return words.some((word) => !isBrief(word) && !/^\d{1,2}$/.test(word));
 }
 
 function isBrief(word: string): boolean {
-  return briefWords.has(word) || (/^[^\p{ASCII}]+$/u.test(word) && isJoined(word));
+  return briefWords.has(word) || (!/[ -~]/.test(word) && isJoined(word));
 }
 
 /** Korean may, and Japanese does write them without spaces. */
@@ -62,7 +66,7 @@ export function isShortQuestion(text: string): boolean {
     !words.includes('\n') &&
     (/[?？]$/.test(words) || startOfQuestion.test(words)) &&
     // Another sentence before it may say what to do.
-    !/[.!。！](?=\s|[^\p{ASCII}])/u.test(words.slice(0, -1)) &&
+    !/[.!。！](?=\s|[^ -~])/.test(words.slice(0, -1)) &&
     !politeRequest.test(words)
   );
 }

@@ -12,8 +12,9 @@ import type { TranscriptEvent, TranscriptReader } from './transcriptEvent';
 import { type OnLine, readLines } from './transcriptLines';
 
 const flags = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK;
-const hashedHead = 1024;
-const hashedTail = 4096;
+/** Lines have ids, so that few letters tell two files apart. */
+const hashedHead = 256;
+const hashedTail = 512;
 
 /**
  * `known` is what it gave back before, from wherever that was kept, and left as it is. Undefined when
