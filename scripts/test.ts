@@ -10,6 +10,7 @@ import { ensureClaude } from './host/ensureClaude';
 import { ensureHost } from './host/ensureHost';
 import { lint, types } from './layers/checks';
 import { claude } from './layers/claude';
+import { type NamedResult, failureList } from './layers/failures';
 import { integration } from './layers/integration';
 import {
   type LayerName,
@@ -33,11 +34,11 @@ void runScript(async (lifetime) => {
   const options = parseTestOptions(process.argv.slice(2));
   const results = await runLayers(options, lifetime);
   console.log(`\nAll layers: ${secondsSince(start)}`);
-  console.log(summaryLine(results));
+  console.log([...failureList(results), summaryLine(results)].join('\n'));
   return results.every((result) => result.failed === 0) ? 0 : 1;
 });
 
-async function runLayers(options: TestOptions, lifetime: Lifetime): Promise<LayerResult[]> {
+async function runLayers(options: TestOptions, lifetime: Lifetime): Promise<NamedResult[]> {
   const work = lifetime.temporaryDirectory('test');
   const vsix = path.join(work, 'baton.vsix');
   const env = {
@@ -47,10 +48,10 @@ async function runLayers(options: TestOptions, lifetime: Lifetime): Promise<Laye
     BATON_VSIX: vsix,
   };
   const wants = (name: LayerName): boolean => options.layers.includes(name);
-  const results: LayerResult[] = [];
+  const results: NamedResult[] = [];
   const layer = async (name: LayerName, run: () => Promise<LayerResult>): Promise<void> => {
     if (wants(name) && !lifetime.signal.aborted) {
-      results.push(await reported(name, run));
+      results.push({ name, ...(await reported(name, run)) });
     }
   };
   // They mostly wait for processes that they started, so several files at once.

@@ -1,5 +1,6 @@
 // The layers of the test run: what each is called, what it came to, and how all are summed up.
 
+import type { TestFailure } from '../../test/support/mochaRun';
 import { secondsSince } from '../process/progress';
 
 export const layerNames = ['lint', 'types', 'unit', 'claude', 'integration', 'e2e'] as const;
@@ -9,6 +10,7 @@ export interface LayerResult {
   passed: number;
   failed: number;
   skipped: readonly string[];
+  failures?: readonly TestFailure[];
   /** Why the layer itself failed, beyond its tests. */
   problem?: string;
 }

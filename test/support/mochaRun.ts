@@ -4,11 +4,19 @@
 import { readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
+export interface TestFailure {
+  /** In full. */
+  title: string;
+  /** What it said, and where in the tests. */
+  error: string;
+}
+
 export interface MochaCounts {
   passed: number;
   failed: number;
   /** Full titles of the tests that were skipped. */
   skipped: string[];
+  failures: TestFailure[];
 }
 
 export interface MochaRunOptions {
@@ -36,17 +44,27 @@ export async function runMocha(options: MochaRunOptions): Promise<MochaCounts> {
     mocha.addFile(file);
   }
   const skipped: string[] = [];
+  const failed: TestFailure[] = [];
   const counts = await new Promise<MochaCounts>((resolve) => {
     const runner = mocha.run(() => {
       const { passes = 0, failures = 0 } = runner.stats ?? {};
-      resolve({ passed: passes, failed: failures, skipped });
+      resolve({ passed: passes, failed: failures, skipped, failures: failed });
     });
     runner.on('pending', (test) => skipped.push(test.fullTitle()));
+    runner.on('fail', (test, error: Error) => {
+      failed.push({ title: test.fullTitle(), error: described(error) });
+    });
   });
   if (options.resultFile !== undefined) {
     writeFileSync(options.resultFile, JSON.stringify(counts));
   }
   return counts;
+}
+
+function described({ message, stack = '' }: Error): string {
+  const place = stack.split('\n').find((line) => /^\s+at .*\btest[/\\]/.test(line)) ?? '';
+  const said = message.split('\n').filter((line) => line.trim() !== '');
+  return [...said.slice(0, 6), place].join('\n');
 }
 
 function testFiles(directory: string): string[] {
