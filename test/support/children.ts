@@ -34,11 +34,11 @@ export function useChildren(): (program: string, ...args: string[]) => Child {
         resolve(code);
       });
     });
-    return { ...messagesOf(process, ended), ended };
+    return { ...messagesOf(process), ended };
   };
 }
 
-function messagesOf(process: ChildProcess, ended: Promise<number | null>): Omit<Child, 'ended'> {
+function messagesOf(process: ChildProcess): Omit<Child, 'ended'> {
   const arrived: unknown[] = [];
   let wake: () => void = () => undefined;
   process.on('message', (message) => {
@@ -46,7 +46,8 @@ function messagesOf(process: ChildProcess, ended: Promise<number | null>): Omit<
     wake();
   });
   let over = false;
-  void ended.then(() => {
+  // Not at its end: what it sent before may still be on the way.
+  process.once('close', () => {
     over = true;
     wake();
   });

@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { UserError } from '../../../src/core/support/errors';
 import { useBlockerProject } from '../../support/blockerProject';
 import { fails, passes } from '../../support/blockerRuns';
 import { useChildren } from '../../support/children';
+import { pauseBetween } from '../../support/until';
 
 describe('blockers of several processes', function () {
   this.timeout(120_000);
@@ -56,16 +58,25 @@ describe('blockers of several processes', function () {
   });
 
   it('recover one at a time', async () => {
+    const command = pauseBetween(scratch('began'), scratch('enough'));
     const project = open(repository().root, {
-      BATON_RECOVERY: JSON.stringify({ test_failure: { command: 'sleep 1' } }),
+      BATON_RECOVERY: JSON.stringify({ test_failure: { command } }),
     });
     const { opened } = await fails(project, 'pytest');
-    const id = opened?.id ?? '';
-    const first = project.recover(id);
-    await assert.rejects(Promise.all([project.recover(id), project.recover(id)]), {
-      reason: 'recovery-running',
+    const refused = new Set<unknown>();
+    const attempts = [1, 2, 3].map(async () => {
+      try {
+        await project.recover(opened?.id ?? '');
+      } catch (error) {
+        assert.ok(UserError.is(error, 'recovery-running'), String(error));
+        refused.add(error);
+        if (refused.size === 2) {
+          writeFileSync(scratch('enough'), '');
+        }
+      }
     });
-    await first;
+    await Promise.all(attempts);
+    assert.equal(refused.size, 2);
     assert.equal(file()?.open[0]?.recovery_attempted, 1);
   });
 });

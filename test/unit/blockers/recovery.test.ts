@@ -2,17 +2,11 @@ import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { existsSync, globSync, readFileSync, symlinkSync, unlinkSync } from 'node:fs';
 import { once } from 'node:events';
-import { setTimeout as delay } from 'node:timers/promises';
 import { json } from '../../support/baton';
 import { useBlockerCommandLine } from '../../support/blockerCommandLine';
 import type { FileOnDisk } from '../../support/blockerProject';
 import { commitAll } from '../../support/git';
-
-/** A zombie that nobody has waited for yet has ended. */
-function isRunning(pid: number): boolean {
-  const stat = `/proc/${pid}/stat`;
-  return existsSync(stat) && !readFileSync(stat, 'utf8').includes(') Z ');
-}
+import { isRunning, until } from '../../support/until';
 
 interface Recovered {
   readonly plan: {
@@ -172,13 +166,12 @@ describe('recovery', function () {
         const step = `sleep 300 & echo $! $$ > '${scratch('pids')}.tmp'; mv '${scratch('pids')}.tmp' '${scratch('pids')}'; wait`;
         const child = line.start(args, recovery({ test_failure: { command: step } }));
         const ended = once(child, 'exit');
-        while (!existsSync(scratch('pids')) && child.exitCode === null) {
-          await delay(20);
-        }
+        await until(() => existsSync(scratch('pids')) || child.exitCode !== null);
         child.kill(signal);
         assert.deepEqual(await ended, [1, null]);
         const pids = readFileSync(scratch('pids'), 'utf8').trim().split(' ').map(Number);
-        assert.deepEqual(pids.filter(isRunning), []);
+        // A signal that was sent may take its time; left alone they would sleep on.
+        await until(() => !pids.some(isRunning));
         assert.match(file()?.open[0]?.recovery_outcome ?? '', /^stopped: /);
         assert.equal(file()?.open[0]?.recovery_attempted, 0);
       });

@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
-import { setTimeout as delay } from 'node:timers/promises';
+import path from 'node:path';
 import { createGit } from '../../../src/core/git/git';
 import { GitFailure } from '../../../src/core/git/gitFailure';
 import { gitEnvironment } from '../../../src/core/git/gitEnvironment';
 import { UserError } from '../../../src/core/support/errors';
 import { useScratchFolder } from '../../support/scratchFolder';
+import { until } from '../../support/until';
 import { workRepository } from '../../support/workRepository';
 
 describe('git', function () {
@@ -41,11 +42,11 @@ describe('git', function () {
     const cancel = new AbortController();
     const commit = git.run(['commit', '--allow-empty', '-m', 'x'], { signal: cancel.signal });
     const watched = assert.rejects(commit, (error) => UserError.is(error, 'cancelled'));
-    while (!existsSync(scratch('began'))) {
-      await delay(20);
-    }
+    await until(() => existsSync(scratch('began')));
     cancel.abort();
     await watched;
+    // It takes the lock of the index with it, a moment after it was told to end.
+    await until(() => !existsSync(path.join(repository.root, '.git', 'index.lock')));
     await assert.rejects(
       git.run(['commit', '--allow-empty', '-m', 'x'], { silentMs: 300 }),
       (error) => UserError.is(error, 'git-timeout'),

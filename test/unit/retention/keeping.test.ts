@@ -21,6 +21,7 @@ import { UserError } from '../../../src/core/support/errors';
 import { useChildren } from '../../support/children';
 import { daysAgo, transcriptFolder } from '../../support/claudeTranscripts';
 import { useScratchFolder } from '../../support/scratchFolder';
+import { until } from '../../support/until';
 
 const copiesIn = (folder: string) => globSync('**/*.gz', { cwd: folder }).toSorted();
 /** Text that hardly gets smaller. */
@@ -152,12 +153,12 @@ describe('keeping transcripts', function () {
     );
     const leftovers = () => globSync('**/.*.tmp', { cwd: kept() });
     for (let kill = 0; kill < 20; kill++) {
-      const known = leftovers().length;
+      // Or it was done with one before anybody looked.
+      const seen = () => [leftovers().length, ...copiesIn(kept())].join();
+      const before = seen();
       const keeper = start('transcriptKeeper', scratch());
       await keeper.next();
-      while (leftovers().length === known) {
-        await sleep(1);
-      }
+      await until(() => seen() !== before, 1);
       await sleep(Math.random() * 60);
       keeper.signal('SIGKILL');
       await keeper.ended;

@@ -3,11 +3,11 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdirSync, readdirSync, readFileSync, utimesSync } from 'node:fs';
 import path from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
 import { baton, json } from '../../support/baton';
 import { git } from '../../support/git';
 import type { Failed, Saved } from '../../support/saved';
 import { useScratchFolder } from '../../support/scratchFolder';
+import { until } from '../../support/until';
 import { type WorkRepository, workRepository } from '../../support/workRepository';
 
 /** A save that takes in a new file, which needs more than `git commit --all`. */
@@ -68,9 +68,7 @@ describe('the index at a save', function () {
         env: { PATH: process.env.PATH, HOME: '/nonexistent-home' },
       });
       const ended = once(child, 'exit');
-      while (!existsSync(scratch('began'))) {
-        await delay(20);
-      }
+      await until(() => existsSync(scratch('began')));
       // As Ctrl-C in a terminal: all of them.
       process.kill(-(child.pid ?? 0), signal);
       await ended;

@@ -3,11 +3,11 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
 import { baton, batonMeanwhile, json } from '../../support/baton';
 import { git } from '../../support/git';
 import type { Saved } from '../../support/saved';
 import { useScratchFolder } from '../../support/scratchFolder';
+import { pauseBetween, until } from '../../support/until';
 import { type WorkRepository, workRepository } from '../../support/workRepository';
 
 describe('baton save --sync and --full', function () {
@@ -113,14 +113,13 @@ describe('baton save --sync and --full', function () {
     });
 
     it('lets others save meanwhile', async () => {
-      repository.hook('pre-push', `touch ${scratch('pushing')}; sleep 4`);
+      repository.hook('pre-push', pauseBetween(scratch('pushing'), scratch('saved')));
       const pushing = batonMeanwhile(repository.root, ['save', '--sync', '--json']);
-      while (!existsSync(scratch('pushing'))) {
-        await delay(20);
-      }
+      await until(() => existsSync(scratch('pushing')));
       repository.write('src/login.ts', 'export const login = 3;\n');
       const quick = save([]);
       assert.equal(quick.commit, repository.head());
+      writeFileSync(scratch('saved'), '');
       assert.equal((await pushing).code, 0);
       assert.equal(pushedInFile(), false, 'the newer one is not pushed');
     });

@@ -3,11 +3,11 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
 import { baton, batonMeanwhile, json, type Run } from '../../support/baton';
 import { git } from '../../support/git';
 import type { Failed, Saved } from '../../support/saved';
 import { useScratchFolder } from '../../support/scratchFolder';
+import { isRunning, pauseBetween, until } from '../../support/until';
 import { type WorkRepository, workRepository } from '../../support/workRepository';
 
 describe('baton save', function () {
@@ -531,8 +531,9 @@ describe('baton save', function () {
       assert.equal(state().git_commit, repository.head().slice(0, 7));
     });
 
-    it('goes on after a save that was killed in the middle', async () => {
-      repository.hook('pre-commit', `touch ${scratch('began')}; sleep 1`);
+    it('goes on after a save that was killed in the middle, once its git has ended', async () => {
+      const [began, end] = [scratch('began'), scratch('end')];
+      repository.hook('pre-commit', pauseBetween(began, end));
       change();
       const child = spawn(process.execPath, [path.resolve('dist/cli.js'), 'save'], {
         cwd: repository.root,
@@ -540,13 +541,15 @@ describe('baton save', function () {
         env: { PATH: process.env.PATH, HOME: '/nonexistent-home' },
       });
       const ended = once(child, 'exit');
-      while (!existsSync(scratch('began'))) {
-        await delay(20);
-      }
+      await until(() => existsSync(began));
       child.kill('SIGKILL');
       await ended;
       repository.hook('pre-commit', 'true');
       repository.write('README.md', 'after it\n');
+      assert.equal(failed().reason, 'git-busy');
+      const itsGit = Number(readFileSync(began, 'utf8'));
+      writeFileSync(end, '');
+      await until(() => !isRunning(itsGit));
       assert.equal(saved().commit, repository.head());
       assert.deepEqual(repository.status(), []);
       assert.match(repository.git('show', 'HEAD:src/login.ts'), /login = 2/);

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { setTimeout as delay } from 'node:timers/promises';
 import {
   descendantsOf,
   endProcessTree,
   parentFromStat,
 } from '../../../scripts/process/processTree';
+import { isRunning, until } from '../../support/until';
 
 describe('process tree', function () {
   this.timeout(20_000);
@@ -35,15 +35,6 @@ describe('process tree', function () {
     assert.deepEqual(descendantsOf(4, table), []);
   });
 
-  const isRunning = (pid: number): boolean => {
-    try {
-      process.kill(pid, 0);
-      return true;
-    } catch {
-      return false;
-    }
-  };
-
   /** A process that ignores the request to end, with a child that left its process group. */
   async function stubbornTree(): Promise<{ parent: number; child: number }> {
     const program = `
@@ -65,11 +56,7 @@ describe('process tree', function () {
     const { parent, child } = await stubbornTree();
     assert.ok(isRunning(parent) && isRunning(child));
     await endProcessTree(parent, { graceMs: 300 });
-    const deadline = Date.now() + 5_000;
-    while ((isRunning(parent) || isRunning(child)) && Date.now() < deadline) {
-      await delay(20);
-    }
-    assert.deepEqual([isRunning(parent), isRunning(child)], [false, false]);
+    await until(() => !isRunning(parent) && !isRunning(child));
   });
 
   it('is content with a process that has gone', async () => {

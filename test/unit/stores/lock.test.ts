@@ -21,6 +21,7 @@ import { livenessOf, ownIdentity } from '../../../src/core/support/processIdenti
 import { type Child, useChildren } from '../../support/children';
 import type { Attempt } from '../../support/processes/lockContender';
 import { useScratchFolder } from '../../support/scratchFolder';
+import { until } from '../../support/until';
 
 const nothing = () => Promise.resolve();
 
@@ -73,7 +74,7 @@ describe('lock', function () {
       ['of a pid that nobody has', { pid: 2 ** 30 }, 0, true],
       ['of a pid that means a group', { pid: 0 }, 0, true],
       ['of another host', { host: 'elsewhere', pid: 2 ** 30 }, 0, false],
-      ['of another host, silent for 55 s', { host: 'elsewhere', pid: 2 ** 30 }, 55, false],
+      ['of another host, silent for 40 s', { host: 'elsewhere', pid: 2 ** 30 }, 40, false],
       ['of another host, silent for 61 s', { host: 'elsewhere' }, 61, true],
       ['of another host that booted again, new', { host: 'elsewhere', bootId: 'x' }, 0, false],
       ['that is empty, new', '', 0, false],
@@ -128,16 +129,17 @@ describe('lock', function () {
         this.skip();
       }
       // The shell becomes a program that never asks how its child ended.
-      const parent = spawn('sh', ['-c', 'sleep 0 & echo $!; exec sleep 60'], {
+      const parent = spawn('sh', ['-c', 'sleep 60 & echo $!; exec sleep 60'], {
         stdio: ['ignore', 'pipe', 'ignore'],
       });
       try {
         const [output] = (await once(parent.stdout, 'data')) as [Buffer];
         const pid = Number(output.toString());
-        while (!readFileSync(`/proc/${pid}/stat`, 'utf8').includes(') Z ')) {
-          await sleep(5);
-        }
-        const startTime = Number(readFileSync(`/proc/${pid}/stat`, 'utf8').split(' ')[21]);
+        const status = (of: number) => readFileSync(`/proc/${of}/stat`, 'utf8');
+        await until(() => status(parent.pid ?? 0).includes('(sleep)'), 5);
+        process.kill(pid, 'SIGKILL');
+        await until(() => status(pid).includes(') Z '), 5);
+        const startTime = Number(status(pid).split(' ')[21]);
         assert.equal(livenessOf({ ...ownIdentity(), pid, startTime }), 'dead');
       } finally {
         parent.kill('SIGKILL');

@@ -182,15 +182,25 @@ describe('finding secrets in hostile text', function () {
       '://a:b',
       'eyJaaaaaaaaaa.',
     ];
-    const time = (length: number) => {
-      const texts = pieces.map((piece) => fill(piece, length));
-      const start = performance.now();
+    // Of the processor's, and of the quickest of many: other programs must not count.
+    const time = (texts: readonly string[]) => {
+      const start = process.cpuUsage();
       texts.forEach(findSecrets);
-      return performance.now() - start;
+      const { user, system } = process.cpuUsage(start);
+      return user + system;
     };
-    const quickest = (length: number) => Math.min(time(length), time(length), time(length));
-    time(40_000);
-    const ratio = quickest(40_000) / quickest(10_000);
+    const [short, long] = [10_000, 40_000].map((length) => {
+      const texts = pieces.map((piece) => fill(piece, length));
+      return { texts, quickest: Infinity };
+    });
+    assert.ok(short && long);
+    let ratio = Infinity;
+    for (let round = 0; round < 12 && ratio >= 9; round++) {
+      for (const each of [long, short]) {
+        each.quickest = Math.min(each.quickest, time(each.texts));
+      }
+      ratio = round < 2 ? Infinity : long.quickest / short.quickest;
+    }
     assert.ok(ratio < 9, `${ratio.toFixed(1)} times as long`);
   });
 });
