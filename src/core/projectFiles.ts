@@ -5,7 +5,8 @@ import path from 'node:path';
 import { createChangeReader } from './changeReader';
 import { type AgentContext, toAgentContext } from './context/agentContext';
 import { recentContextFiles } from './context/recentContextFiles';
-import { type DocumentProblem, parseDecisions } from './documents/decisions';
+import { parseDecisions } from './documents/decisions';
+import { type DocumentProblem, folded } from './documents/documentProblem';
 import { parseSessionMarkdown } from './documents/sessionMarkdown';
 import type { OpenSpecChange } from './openSpec';
 import { createPartCache, type Part } from './partCache';
@@ -119,7 +120,7 @@ export function projectFiles({ paths, shownIn, logger, now }: Options): ProjectF
       blockers: await readJson(paths.blockers, blockers),
       decisions: await readText(paths.decisions, (text) => {
         const { decisions, problems } = parseDecisions(text);
-        return { value: decisions, problems };
+        return { value: decisions, problems: folded(problems) };
       }),
       handover: await readText(paths.sessionMarkdown, (text) => {
         const { document, problems } = parseSessionMarkdown(text);

@@ -1,13 +1,17 @@
 // decisions.md -> entries and problems. Reads everything it can; rewrites nothing, ever.
 
-import { decisionTypes } from './decisionTypes';
 import type { Decision } from '../schemas/handover';
-import type { Problem } from '../schemas/problem';
+import { msg } from '../support/message';
 import { isTimestamp } from '../support/time';
-import { type Message, msg } from '../support/message';
-import { conflictMarkers, type MarkdownLine, markdownLines } from './markdownLines';
+import { decisionField, type FieldKey, fieldNamed } from './decisionField';
+import { type DecisionHead, decisionHead, mayBeHead } from './decisionHead';
+import { decisionProblems, missingFields } from './decisionProblems';
+import { decisionsInTables } from './decisionTable';
+import { byLine, conflictProblems, type DocumentProblem } from './documentProblem';
+import { indentOf } from './listItem';
+import { headingOf, type MarkdownLine, markdownLines } from './markdownLines';
 
-export type DocumentProblem = Omit<Problem, 'file'>;
+export type { DocumentProblem } from './documentProblem';
 
 export interface DecisionsDocument {
   /** In file order. */
@@ -15,114 +19,194 @@ export interface DecisionsDocument {
   readonly problems: readonly DocumentProblem[];
 }
 
-/**
- * `[2026-01-15T10:30:00Z] D12: USER_DECISION | summary`, also as a heading, a bullet or bold.
- * Neighbouring repeats share no character, so that no line takes longer than its length.
- */
-const heading = /^[\s#*-]*\[([^\]]*)\][*\s]*D(\d{1,9})[*\s]*:[*\s]*([A-Za-z_]+)[*\s]*\|(.*)$/;
-const headingLike = /^[\s#*-]*\[([^\]]*)\][*\s]*D\d{1,9}\b/;
-const field = /^\s*[-*]\s+\**([A-Za-z][A-Za-z-]*)\**\s*:\**\s*(.*)$/;
+type Entry = { -readonly [K in keyof Decision]: Decision[K] };
 
-const fieldNames: Readonly<Record<string, keyof Decision>> = {
-  context: 'context',
-  decision: 'decision',
-  reason: 'reason',
-  impact: 'impact',
-  source: 'source',
-  'steering-ref': 'steeringRef',
-  supersedes: 'supersedes',
-};
+/** The field that the next line may go on with. */
+interface Open {
+  readonly key: FieldKey;
+  readonly indent: number;
+  /** Under a heading of its own it goes on over empty lines, up to the next heading. */
+  readonly isSection: boolean;
+  afterEmpty: boolean;
+}
 
 export function parseDecisions(document: string): DecisionsDocument {
   const lines = markdownLines(document);
-  const decisions: Decision[] = [];
-  const problems = conflictMarkers(lines).map(({ number }) =>
-    problem('conflict-marker', number, msg('A merge left a conflict marker here: resolve it.')),
-  );
-  const firstLineOf = new Map<string, number>();
-  let entry: { -readonly [K in keyof Decision]: Decision[K] } | undefined;
-  let openField: keyof Decision | undefined;
+  const decisions: Entry[] = [];
+  const oddHeads: DocumentProblem[] = [];
+  const ids = new Set<string>();
+  let entry: Entry | undefined;
+  let level = 0;
+  let open: Open | undefined;
 
-  for (const line of lines) {
-    // Most lines are fields: the cheap look first keeps a long log quick to read.
-    const isCode = line.fenced || /^(?: {4}|\t)/.test(line.text);
-    const mayStart = !isCode && line.text.includes('[') && /\bD\d/.test(line.text);
-    const start = mayStart ? heading.exec(line.text) : null;
-    if (start) {
-      const [, at = '', seq = '', type = '', summary = ''] = start;
-      entry = { id: `D${Number(seq)}`, at, type, summary: summary.trim(), line: line.number };
-      openField = undefined;
-      decisions.push(entry);
-      problems.push(...headingProblems(entry, firstLineOf.get(entry.id)));
-      firstLineOf.set(entry.id, firstLineOf.get(entry.id) ?? line.number);
-      continue;
+  lines.forEach((line, index) => {
+    const { text, number } = line;
+    const isShown = !line.fenced && !line.commented;
+    const head = isShown && mayBeHead(text) ? decisionHead(text) : undefined;
+    let kind = head && headKind(head, lines, index);
+    if (head && kind === 'malformed' && ids.has(head.id)) {
+      // A note about one that is there.
+      kind = 'none';
     }
-    // A time is in the brackets; a task list has `[ ]` or `[x]` there.
-    if (mayStart && /\d/.test(headingLike.exec(line.text)?.[1] ?? '')) {
-      problems.push(
-        problem(
-          'malformed-entry',
-          line.number,
-          msg('This looks like a decision, but is not "[time] D1: TYPE | summary".'),
-        ),
-      );
+    if (head && kind === 'entry') {
+      entry = { ...entryOf(head), line: number };
+      ({ level } = head);
+      open = undefined;
+      decisions.push(entry);
+      ids.add(entry.id);
+    }
+    if (head && (kind === 'malformed' || (kind === 'entry' && !head.hasBar))) {
+      const message = msg('This looks like a decision, but is not "[time] D1: TYPE | summary".');
+      oddHeads.push({ code: 'malformed-entry', line: number, message });
+    }
+    if (kind === 'malformed') {
       entry = undefined;
     }
-    if (entry) {
-      openField = readField(entry, line, openField);
+    if (!entry || kind === 'entry') {
+      return;
     }
+    const heading = isShown ? headingOf(text) : undefined;
+    if (heading) {
+      const key = heading.level > level ? fieldNamed(heading.text) : undefined;
+      open = key && { key, indent: -1, isSection: true, afterEmpty: false };
+      // What follows another section is not about this decision.
+      entry = !key && (level === 0 || heading.level <= level) ? undefined : entry;
+      return;
+    }
+    open = line.commented ? open : readLine(entry, line, open);
+  });
+  const inTables = decisionsInTables(lines).filter(({ id }) => !ids.has(id));
+  const all = inTables.length > 0 ? [...decisions, ...inTables].sort(byPlace) : decisions;
+  const problems = [
+    ...conflictProblems(lines),
+    ...oddHeads,
+    ...decisionProblems(all),
+    ...tornTail(lines, decisions.at(-1), oddHeads),
+  ];
+  return { decisions: all, problems: byLine(problems) };
+}
+
+function byPlace(a: Decision, b: Decision): number {
+  return a.line - b.line;
+}
+
+type HeadKind = 'entry' | 'malformed' | 'none';
+
+/**
+ * A mention of a decision is none: an entry has a type before a bar, or a time in front, or is a
+ * heading, or its fields follow. A time in front of a bullet's number may be a note about it.
+ */
+function headKind(head: DecisionHead, lines: readonly MarkdownLine[], index: number): HeadKind {
+  const { at, type, hasBar, isItem, level, isSetApart } = head;
+  if (head.indent > 3) {
+    return 'none';
   }
-  return { decisions, problems: problems.sort((a, b) => (a.line ?? 0) - (b.line ?? 0)) };
+  const isTimed = isTimestamp(at);
+  const isTyped = hasBar && (at !== '' || (isSetApart && /^[A-Z][A-Z_]{2,}$/.test(type)));
+  if (
+    isTyped ||
+    (isTimed && (!isItem || type !== '')) ||
+    (level > 0 && isSetApart) ||
+    (isSetApart && hasFields(head, lines, index))
+  ) {
+    return 'entry';
+  }
+  return /\d/.test(at) && isTimeInFront(lines[index]?.text ?? '') ? 'malformed' : 'none';
+}
+
+function isTimeInFront(text: string): boolean {
+  return /^[^Dd]{0,40}\[[^\]]{0,60}\d/.test(text);
+}
+
+function hasFields(
+  { isItem, indent }: DecisionHead,
+  lines: readonly MarkdownLine[],
+  index: number,
+) {
+  const next = lines.slice(index + 1, index + 4).find(({ text }) => text.trim() !== '');
+  const field = next && decisionField(next.text);
+  return field?.key !== undefined && (!isItem || field.indent > indent);
+}
+
+function entryOf({ id, at, type, summary }: DecisionHead): Omit<Entry, 'line'> {
+  return { id, at, type, summary };
 }
 
 /** Takes a field's line, or continues the open one; returns the field that is open afterwards. */
-function readField(
-  entry: Record<string, unknown>,
-  line: MarkdownLine,
-  openField: keyof Decision | undefined,
-): keyof Decision | undefined {
-  const match = field.exec(line.text);
-  const name = match && fieldNames[(match[1] ?? '').toLowerCase()];
-  if (name) {
-    entry[name] = (match[2] ?? '').trim();
-    return name;
+function readLine(entry: Entry, line: MarkdownLine, open: Open | undefined): Open | undefined {
+  const { fenced } = line;
+  // What a crash may leave of a file: nothing that anybody wrote.
+  const text = line.text.includes('\0') ? line.text.replaceAll('\0', '') : line.text;
+  if (text === '') {
+    if (open) {
+      open.afterEmpty = true;
+    }
+    return open;
   }
-  const belongs = line.text.trim() !== '' && !/^\s{0,3}(?:#{1,6}\s|[-*]\s|---)/.test(line.text);
-  if (!openField || !belongs) {
-    return undefined;
+  const field = fenced || (open && isDeeper(text, open)) ? undefined : decisionField(text);
+  if (field?.key) {
+    setField(entry, field.key, field.value);
+    return { key: field.key, indent: field.indent, isSection: false, afterEmpty: false };
   }
-  entry[openField] = `${String(entry[openField])}\n${line.text.trim()}`.trim();
-  return openField;
+  if (!open || !goesOn(text, open, field !== undefined)) {
+    return text.trim() === '' ? open : undefined;
+  }
+  addToField(entry, open.key, text.trim());
+  return open;
 }
 
-function headingProblems(entry: Decision, earlierLine: number | undefined): DocumentProblem[] {
-  const problems: DocumentProblem[] = [];
-  if (!isTimestamp(entry.at)) {
-    problems.push(
-      problem('invalid-field', entry.line, msg('{0}: "{1}" is not a time.', entry.id, entry.at)),
-    );
-  }
-  if (!decisionTypes.some((type) => type === entry.type)) {
-    problems.push(
-      problem(
-        'unknown-type',
-        entry.line,
-        msg('{0}: the type {1} is not one of {2}.', entry.id, entry.type, decisionTypes.join(', ')),
-      ),
-    );
-  }
-  if (earlierLine !== undefined) {
-    problems.push(
-      problem(
-        'duplicate-id',
-        entry.line,
-        msg('{0} is used twice: the other one is in line {1}.', entry.id, earlierLine),
-      ),
-    );
-  }
-  return problems;
+/** Indented below its field, it belongs to it, whatever it looks like. */
+function isDeeper(text: string, { indent, isSection }: Open): boolean {
+  return !isSection && indentOf(text) > indent + 1;
 }
 
-function problem(code: Problem['code'], line: number, message: Message): DocumentProblem {
-  return { code, line, message };
+function goesOn(text: string, open: Open, isOtherField: boolean): boolean {
+  if (text.trim() === '' || /^(?:[<=>|]{7}|\s{0,3}(?:---|\*\*\*)\s*$)/.test(text)) {
+    return false;
+  }
+  if (open.isSection || isDeeper(text, open)) {
+    return true;
+  }
+  return !open.afterEmpty && !isOtherField && !/^\s{0,3}(?:[-*+]|\d{1,9}[.)])\s/.test(text);
+}
+
+/** Said twice, as after a merge, it is kept twice. */
+function setField(entry: Entry, key: FieldKey, value: string): void {
+  if (key === 'at' || key === 'type') {
+    entry[key] = entry[key] === '' ? value.replace(/[`*]/g, '') : entry[key];
+  } else {
+    addToField(entry, key, value);
+  }
+}
+
+function addToField(entry: Entry, key: FieldKey, value: string): void {
+  if (key !== 'line' && key !== 'id' && key !== 'at' && key !== 'type') {
+    const before = entry[key];
+    entry[key] = before ? `${before}\n${value}`.trim() : value;
+  }
+}
+
+/** The last line was cut off in the middle: it has no end, and what should follow is not there. */
+function tornTail(
+  lines: readonly MarkdownLine[],
+  last: Decision | undefined,
+  oddHeads: readonly DocumentProblem[],
+): DocumentProblem[] {
+  const tail = lines.at(-1);
+  if (!tail || tail.text.trim() === '' || tail.fenced || tail.commented) {
+    return [];
+  }
+  const isOdd = oddHeads.some(({ line }) => line === tail.number);
+  const isCut =
+    last !== undefined && last.line >= tail.number - 6 && missingFields(last).length > 0;
+  const isHalfField = last !== undefined && /^-\s*[A-Za-z-]*$/.test(tail.text);
+  return isOdd || isCut || isHalfField || /\0|\uFFFD$/.test(tail.text)
+    ? [
+        {
+          code: 'torn-tail',
+          line: tail.number,
+          message: msg('The last entry seems to be cut off: what follows is added in a new line.'),
+        },
+      ]
+    : [];
 }

@@ -1,7 +1,9 @@
-// verdicts.md -> what its latest review says. Its batches begin with `## [B3] impl | time | …`; the
+// verdicts.md -> what its latest review says, and what it tracks. Its batches begin with `## [B3] impl | time | …`; the
 // disposition of a batch outweighs the verdicts that led to it.
 
-import { type MarkdownLine, markdownLines } from './markdownLines';
+import { conflictProblems, type DocumentProblem } from './documentProblem';
+import { isTableRule, listItemOf, saysNothing, tableCells } from './listItem';
+import { headingOf, type MarkdownLine, markdownLines } from './markdownLines';
 
 export interface LatestReview {
   /** `B3 impl`; the heading where it is written otherwise. */
@@ -10,6 +12,20 @@ export interface LatestReview {
   /** The line that says so, and where it is. */
   readonly line: string;
   readonly lineNumber: number;
+}
+
+export interface ParsedVerdicts {
+  /** undefined where no review says anything. */
+  readonly review: LatestReview | undefined;
+  /** What the latest batch leaves to be done. */
+  readonly tracked: readonly TrackedItem[];
+  readonly problems: readonly DocumentProblem[];
+}
+
+export interface TrackedItem {
+  /** In one line; the cells of a table with bars between them. */
+  readonly text: string;
+  readonly line: number;
 }
 
 const batchHeading = /^##\s+\[([^\]]{1,40})\]\s*([^|]{0,80})/;
@@ -21,14 +37,16 @@ const blocking =
 const passing =
   /^(?:GO|GO-ACCEPTED|CONDITIONAL|CONDITIONAL-TRACKED|NO-?GO-FIXED|SPEC-UPDATE-CASCADED|APPROVED?|ACCEPTED|PASS(?:ED)?|RESOLVED|FIXED)$/i;
 
+export function parseVerdicts(document: string): ParsedVerdicts {
+  const lines = shownLines(document);
+  const problems = conflictProblems(markdownLines(document));
+  return { review: latestReview(document), tracked: trackedIn(latestBatch(lines)), problems };
+}
+
 /** undefined where no review says anything. */
 export function latestReview(document: string): LatestReview | undefined {
-  const lines = joined(markdownLines(document).filter(({ commented }) => !commented));
-  const start = Math.max(
-    lines.findLastIndex(({ text }) => batchHeading.test(text)),
-    0,
-  );
-  const from = start > 0 ? start : lastStatedSection(lines.map(({ text }) => text));
+  const lines = joined(shownLines(document));
+  const from = latestStart(lines);
   const said = lines.slice(from).flatMap(({ text, number }) => {
     const found = statement.exec(text);
     const [, what = '', word = ''] = found ?? [];
@@ -39,6 +57,47 @@ export function latestReview(document: string): LatestReview | undefined {
   });
   const final = said.findLast(({ isFinal }) => isFinal) ?? majority(said);
   return final && { batch: nameOf(lines[from]?.text ?? ''), ...withoutWeight(final) };
+}
+
+function shownLines(document: string): MarkdownLine[] {
+  return markdownLines(document).filter(({ commented }) => !commented);
+}
+
+function latestStart(lines: readonly MarkdownLine[]): number {
+  const numbered = lines.findLastIndex(({ text, fenced }) => !fenced && batchHeading.test(text));
+  return numbered >= 0 ? numbered : lastStatedSection(lines.map(({ text }) => text));
+}
+
+function latestBatch(lines: readonly MarkdownLine[]): readonly MarkdownLine[] {
+  return lines.slice(latestStart(lines));
+}
+
+/** `### Tracked` or `**Tracked**:`, up to the next section: bullets, a table or bare rows. */
+function trackedIn(lines: readonly MarkdownLine[]): TrackedItem[] {
+  const items: { text: string; line: number; indent: number }[] = [];
+  let isOpen = false;
+  let isHeader = true;
+  for (const { text, number } of lines) {
+    if (headingOf(text) || /^\s*\*\*[^*]{1,80}\*\*\s*:?\s*$/.test(text)) {
+      isOpen = /^[\s#*]*(?:tracked|追跡|추적)/i.test(text);
+      isHeader = true;
+    } else if (isOpen && text.trim() !== '' && !/^[<=>|]{7}/.test(text)) {
+      const cells = tableCells(text);
+      const item = listItemOf(text);
+      const last = items.at(-1);
+      if (cells) {
+        if (!isHeader && !isTableRule(cells)) {
+          items.push({ text: cells.join(' | '), line: number, indent: 0 });
+        }
+        isHeader = false;
+      } else if (last && (item ? item.indent > last.indent : /^\s/.test(text))) {
+        last.text = `${last.text} ${(item?.text ?? text).trim()}`;
+      } else if (!saysNothing(item?.text ?? text)) {
+        items.push({ text: item?.text ?? text.trim(), line: number, indent: item?.indent ?? 0 });
+      }
+    }
+  }
+  return items.map(({ text, line }) => ({ text, line }));
 }
 
 /** `### Disposition` may have its word in the next line that is not empty. */

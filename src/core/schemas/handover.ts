@@ -1,6 +1,7 @@
 // What documents/ reads out of the Markdown and YAML of a handover folder.
 
 import * as z from 'zod/mini';
+import { knowledgeTags } from '../documents/knowledgeTags';
 import { timestamp } from './timestamp';
 
 /** One entry of decisions.md. Types beyond the eight occur in the wild: kept, and reported. */
@@ -35,8 +36,6 @@ export const sessionDocumentSchema = z.object({
   ),
 });
 export type SessionDocument = z.infer<typeof sessionDocumentSchema>;
-
-export const knowledgeTags = ['PATTERN', 'INCIDENT', 'REFERENCE'] as const;
 
 /** buffer.md */
 export const bufferDocumentSchema = z.object({

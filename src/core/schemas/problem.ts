@@ -13,6 +13,8 @@ export interface Problem {
     | 'malformed-entry'
     | 'unknown-type'
     | 'duplicate-id'
+    | 'out-of-order'
+    | 'torn-tail'
     | 'conflict-marker'
     | 'invalid-setting';
   /** Relative to the project root, with forward slashes; of a setting, its name. */

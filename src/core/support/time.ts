@@ -1,11 +1,11 @@
 // ISO-8601 times. Readers accept any offset or none, because people and other tools write these too.
 
 const isoTime =
-  /^\d{4}-\d{2}-\d{2}(?:[T ]\d{2}:\d{2}(?::\d{2}(?:[.,]\d+)?)?(?:Z|[+-]\d{2}:?\d{2})?)?$/;
+  /^\d{4}-\d{2}-\d{2}(?:[T ]\d{2}:\d{2}(?::\d{2}(?:[.,]\d+)?)?(?: ?(?:Z|[+-]\d{2}:?\d{2}))?)?$/;
 
 /** Milliseconds since 1970; NaN when it is no time. */
 export function parseTime(text: string): number {
-  return isoTime.test(text) ? Date.parse(text.replace(',', '.')) : NaN;
+  return isoTime.test(text) ? Date.parse(text.replace(',', '.').replace(/ (?=[Z+-])/, '')) : NaN;
 }
 
 export function isTimestamp(text: string): boolean {

@@ -32,7 +32,7 @@ describe('baton', function () {
     );
     writeFileSync(
       scratch('project', '.claude', 'sdd', 'handover', 'decisions.md'),
-      '[2026-01-15T10:30:00Z] D1: USER_DECISION | Use sessions\n',
+      '[2026-01-15T10:30:00Z] D1: USER_DECISION | Use sessions\n- Reason: r\n- Impact: i\n',
     );
     return scratch('project');
   }

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { parseDecisions } from '../../../src/core/documents/decisions';
 import { decisionTypes } from '../../../src/core/documents/decisionTypes';
+import { folded } from '../../../src/core/documents/documentProblem';
+import { msg, render } from '../../../src/core/support/message';
 import { hostileLines } from '../../support/hostileLines';
 
 const entry = (id: number, type = 'USER_DECISION', at = '2026-01-15T10:30:00Z') =>
@@ -35,7 +37,9 @@ describe('decisions.md', () => {
   });
 
   it('knows all eight types', () => {
-    const document = decisionTypes.map((type, index) => entry(index + 1, type)).join('\n');
+    const document = decisionTypes
+      .map((type, index) => `${entry(index + 1, type)}- Steering-ref: tech.md\n`)
+      .join('\n');
     assert.deepEqual(codes(document), []);
     assert.deepEqual(
       parseDecisions(document).decisions.map(({ type }) => type),
@@ -52,7 +56,7 @@ describe('decisions.md', () => {
   ];
   for (const [name, heading] of shapes) {
     it(`takes an entry written as ${name}`, () => {
-      const { decisions, problems } = parseDecisions(`${heading}\n- Reason: r`);
+      const { decisions, problems } = parseDecisions(`${heading}\n- Reason: r\n- Impact: i`);
       assert.deepEqual(problems, []);
       assert.equal(decisions[0]?.id, 'D1');
       assert.equal(decisions[0].summary, 's');
@@ -84,7 +88,13 @@ describe('decisions.md', () => {
     ['an unknown type', entry(1, 'HUNCH'), ['1 unknown-type'], 1],
     ['a time that is none', entry(1, 'USER_DECISION', 'yesterday'), ['1 invalid-field'], 1],
     ['a number used twice', entry(1) + entry(1), ['7 duplicate-id'], 2],
-    ['an entry without type', '[2026-01-15] D4 something\n' + entry(5), ['1 malformed-entry'], 1],
+    ['an entry without type', '[2026-01-15] D4 something\n' + entry(5), ['1 malformed-entry'], 2],
+    [
+      'a note that begins with a time',
+      '- [soon, 3 pm] D4 is due\n' + entry(5),
+      ['1 malformed-entry'],
+      1,
+    ],
     [
       'conflict markers',
       `<<<<<<< HEAD\n${entry(1)}=======\n${entry(2)}>>>>>>> other\n`,
@@ -101,6 +111,16 @@ describe('decisions.md', () => {
       assert.equal(parseDecisions(document).decisions.length, entries);
     });
   }
+
+  it('folds problems of a kind where everything is listed', () => {
+    const document = Array.from({ length: 9 }, (_, index) => entry(index + 1, 'HUNCH')).join('');
+    const shown = folded(parseDecisions(`${document}[soon] D10: SESSION_END | x\n`).problems);
+    assert.deepEqual(
+      shown.map(({ code, line }) => `${line ?? 0} ${code}`),
+      [1, 7, 13, 19, 25].map((line) => `${line} unknown-type`).concat('55 invalid-field'),
+    );
+    assert.match(render(shown[4]?.message ?? msg('')), /^D5: .* There are 4 more of this kind\.$/);
+  });
 
   it('reads an empty document', () => {
     assert.deepEqual(parseDecisions(''), { decisions: [], problems: [] });

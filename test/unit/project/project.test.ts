@@ -30,7 +30,8 @@ const state = {
   next_steps: ['Write tests'],
   task_progress: { completed: 5, total: 12, percentage: 42 },
 };
-const decision = '[2026-01-15T10:30:00Z] D1: USER_DECISION | Use sessions\n- Reason: r\n';
+const decision =
+  '[2026-01-15T10:30:00Z] D1: USER_DECISION | Use sessions\n- Reason: r\n- Impact: i\n';
 
 describe('project', () => {
   const scratch = useScratchFolder();
