@@ -3,7 +3,16 @@
 import type { SessionDocument } from '../schemas/handover';
 import { msg } from '../support/message';
 import type { DocumentProblem } from './decisions';
-import { conflictMarkers, headingOf, type MarkdownLine, markdownLines } from './markdownLines';
+import { conflictMarkers, markdownLines } from './markdownLines';
+import {
+  findField,
+  findSection,
+  isSame,
+  type OutlineSection,
+  type SessionOutline,
+  sessionOutline,
+} from './sessionOutline';
+import { autoDraft, nameOf, orderedParts, sessionParts } from './sessionParts';
 
 export interface ParsedSessionDocument {
   readonly document: SessionDocument;
@@ -11,59 +20,74 @@ export interface ParsedSessionDocument {
 }
 
 export function parseSessionMarkdown(text: string): ParsedSessionDocument {
-  const lines = markdownLines(text);
-  const sections = sectionsOf(lines);
-  const header = (name: string) => headerField(lines, name);
+  const outline = sessionOutline(text);
+  const header = (name: string) => findField(outline, name)?.value || null;
   return {
     document: {
       // The absence of the marker is what says that a person polished it.
-      mode: header('Mode')?.toLowerCase() === 'auto-draft' ? 'auto-draft' : 'polished',
+      mode: header('Mode')?.toLowerCase() === autoDraft ? autoDraft : 'polished',
       generated: header('Generated'),
       branch: header('Branch'),
       goal: header('Session Goal'),
-      nextAction: sectionText(sections, 'Immediate Next Action'),
-      sections,
+      nextAction: nextActionOf(outline),
+      sections: outline.sections.map((section) => ({
+        heading: section.heading,
+        level: section.level,
+        line: section.at + 1,
+        text: textOf(outline, section),
+      })),
     },
-    problems: conflictMarkers(lines).map(({ number }) => ({
-      code: 'conflict-marker',
-      line: number,
-      message: msg('A merge left a conflict marker here: resolve it.'),
-    })),
+    problems: [...conflicts(text), ...repeatedParts(outline)].sort(
+      (a, b) => (a.line ?? 0) - (b.line ?? 0),
+    ),
   };
 }
 
-function sectionsOf(lines: readonly MarkdownLine[]): SessionDocument['sections'] {
-  const headings = lines.flatMap((line, index) => {
-    const heading = line.fenced ? undefined : headingOf(line.text);
-    return heading ? [{ level: heading.level, heading: heading.text, index }] : [];
-  });
-  return headings.map(({ level, heading, index }, position) => ({
-    heading,
-    level,
-    line: index + 1,
-    text: lines
-      .slice(index + 1, headings[position + 1]?.index)
-      .map((line) => line.text)
-      .join('\n')
-      .trim(),
+/** Where it should be, else wherever somebody put it. */
+function nextActionOf(outline: SessionOutline): string | null {
+  const path = sessionParts.nextAction;
+  const section =
+    findSection(outline, path) ??
+    outline.sections.find(({ heading }) => isSame(heading, nameOf(path)));
+  return (section && textOf(outline, section)) || null;
+}
+
+function textOf({ lines }: SessionOutline, { at, end }: OutlineSection): string {
+  return lines
+    .slice(at + 1, end)
+    .map((line) => line.text)
+    .join('\n')
+    .trim();
+}
+
+function conflicts(text: string): DocumentProblem[] {
+  return conflictMarkers(markdownLines(text)).map(({ number }) => ({
+    code: 'conflict-marker',
+    line: number,
+    message: msg('A merge left a conflict marker here: resolve it.'),
   }));
 }
 
-function sectionText(sections: SessionDocument['sections'], heading: string): string | null {
-  const section = sections.find((each) => each.heading.toLowerCase() === heading.toLowerCase());
-  return section?.text || null;
-}
-
-/** `**Branch**: main`, anywhere before the first section of level two. */
-function headerField(lines: readonly MarkdownLine[], name: string): string | null {
-  for (const { text, fenced } of lines) {
-    if (!fenced && /^ {0,3}##\s/.test(text)) {
-      return null;
-    }
-    const match = /^\s*\*\*([^*]+)\*\*(.*)$/.exec(text);
-    if (match?.[1]?.replace(/:$/, '').toLowerCase() === name.toLowerCase()) {
-      return (match[2] ?? '').replace(/^\s*:?/, '').trim() || null;
-    }
-  }
-  return null;
+/** Of those that Baton writes. A person's own sections may be called what they want. */
+function repeatedParts(outline: SessionOutline): DocumentProblem[] {
+  return orderedParts.flatMap((path) => {
+    const first = findSection(outline, path);
+    const repeated = outline.sections.filter(
+      (each) =>
+        first &&
+        each.at > first.at &&
+        each.level === first.level &&
+        isSame(each.heading, first.heading) &&
+        isSame(each.parent?.heading ?? '', first.parent?.heading ?? ''),
+    );
+    return repeated.map(({ at, heading }) => ({
+      code: 'duplicate-section' as const,
+      line: at + 1,
+      message: msg(
+        'The section "{0}" is there twice, and Baton uses the one in line {1}: join them.',
+        heading,
+        (first?.at ?? 0) + 1,
+      ),
+    }));
+  });
 }

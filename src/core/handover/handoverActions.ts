@@ -3,14 +3,30 @@
 import type { AppendedDecision } from '../decisions';
 import type { NewDecision } from '../documents/decisionEntry';
 import type { Lender } from '../workplace';
+import type { DraftFacts } from './draft';
+import type {
+  DraftReport,
+  DraftRequest,
+  HandoverAnswers,
+  HandoverPlan,
+  HandoverReport,
+} from './handoverReports';
 
 export interface HandoverActions {
   addDecision(decision: NewDecision): Promise<AppendedDecision>;
+  /** Renews session.md without asking anybody. */
+  draft(request: DraftRequest, facts?: DraftFacts): Promise<DraftReport>;
+  /** Archives session.md and writes the polished one. */
+  handover(plan: HandoverPlan, answers: HandoverAnswers): Promise<HandoverReport>;
 }
 
 export function handoverActions({ actQuietly }: Lender): HandoverActions {
   return {
     addDecision: (decision) =>
       actQuietly(async (place) => (await import('../decisions')).appendDecision(place, decision)),
+    draft: (request, facts) =>
+      actQuietly(async (place) => (await import('./draft')).draftSession(place, request, facts)),
+    handover: (plan, answers) =>
+      actQuietly(async (place) => (await import('./polish')).writeHandover(place, plan, answers)),
   };
 }

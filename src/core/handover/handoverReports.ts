@@ -2,6 +2,7 @@
 
 import type { NewDecision } from '../documents/decisionEntry';
 import type { Decision } from '../schemas/handover';
+import type { Message } from '../support/message';
 
 export const draftTriggers = ['design', 'impl', 'review', 'roadmap', 'steering', 'stop'] as const;
 export type DraftTrigger = (typeof draftTriggers)[number];
@@ -146,4 +147,7 @@ export interface HandoverReport {
   readonly captured: readonly string[];
   /** The id of its SESSION_END; undefined while the entry waits for a lock. */
   readonly decision: string | undefined;
+  /** A secret in a person's words is told, not changed. */
+  readonly warnings: readonly Message[];
+  readonly reminder: Message;
 }

@@ -16,6 +16,7 @@ export interface Problem {
     | 'out-of-order'
     | 'torn-tail'
     | 'conflict-marker'
+    | 'duplicate-section'
     | 'invalid-setting';
   /** Relative to the project root, with forward slashes; of a setting, its name. */
   readonly file: string;

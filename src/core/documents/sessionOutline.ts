@@ -1,0 +1,160 @@
+// Where the parts of a session.md are, whatever a person did to it: other levels, other order, more
+// sections, sections that are gone. No I/O, no rewriting.
+
+import { headingOf, markdownLines } from './markdownLines';
+import { nameOf, type SectionPath, sessionTitle } from './sessionParts';
+import { type TextLine, textLines } from './textLines';
+
+export interface OutlineSection {
+  readonly heading: string;
+  readonly level: number;
+  /** Index of the line with its heading. */
+  readonly at: number;
+  /** Index after its own last line: that of the next heading, of whatever level. */
+  readonly end: number;
+  /** Index after the last line of what is below it. */
+  readonly subtreeEnd: number;
+  readonly parent: OutlineSection | undefined;
+}
+
+export interface HeaderField {
+  readonly name: string;
+  readonly value: string;
+  readonly at: number;
+  /** `**Branch**: `, with what is before it. */
+  readonly prefix: string;
+}
+
+export interface SessionOutline {
+  readonly lines: readonly TextLine[];
+  readonly sections: readonly OutlineSection[];
+  readonly fields: readonly HeaderField[];
+  /** Where a first header field goes. */
+  readonly fieldsAt: number;
+}
+
+export function sessionOutline(text: string): SessionOutline {
+  const lines = textLines(text);
+  const marks = markdownLines(text);
+  const isText = (index: number) => !marks[index]?.fenced && !marks[index]?.commented;
+  const start = afterFrontMatter(lines);
+  const sections = sectionsOf(
+    lines.flatMap((_, index) => {
+      const heading = index >= start && isText(index) && headingOf(marks[index]?.text ?? '');
+      return heading ? [{ heading: heading.text, level: heading.level, at: index }] : [];
+    }),
+    lines.length,
+  );
+  const [first] = sections;
+  const isTitled = first !== undefined && isTitle(first);
+  const fieldsEnd = isTitled ? first.end : (first?.at ?? lines.length);
+  const fields = lines.slice(0, fieldsEnd).flatMap((_, index) => {
+    const field = index >= start && isText(index) && fieldOf(marks[index]?.text ?? '');
+    return field ? [{ ...field, at: index }] : [];
+  });
+  return { lines, sections, fields, fieldsAt: isTitled ? first.at + 1 : start };
+}
+
+type Writable<T> = { -readonly [K in keyof T]: T[K] };
+
+/** In one pass: a file may have a million headings. */
+function sectionsOf(
+  headings: readonly Pick<OutlineSection, 'heading' | 'level' | 'at'>[],
+  end: number,
+): OutlineSection[] {
+  const open: Writable<OutlineSection>[] = [];
+  return headings.map((each, index) => {
+    while ((open.at(-1)?.level ?? 0) >= each.level) {
+      const closed = open.pop();
+      if (closed) {
+        closed.subtreeEnd = each.at;
+      }
+    }
+    const next = headings[index + 1]?.at ?? end;
+    const section = { ...each, end: next, subtreeEnd: end, parent: open.at(-1) };
+    open.push(section);
+    return section;
+  });
+}
+
+/**
+ * By name and place, not by level. A section of that name below one that a person added is theirs.
+ */
+export function findSection(
+  { sections }: Pick<SessionOutline, 'sections'>,
+  path: SectionPath,
+): OutlineSection | undefined {
+  const named = sections.filter(({ heading }) => isSame(heading, nameOf(path)));
+  const [first] = sections;
+  const isTop = ({ parent }: OutlineSection) =>
+    parent === undefined || (parent === first && isTitle(first));
+  return (
+    (path[1] === undefined
+      ? undefined
+      : named.find(({ parent }) => parent && isSame(parent.heading, path[0]))) ?? named.find(isTop)
+  );
+}
+
+export function findField(
+  { fields }: Pick<SessionOutline, 'fields'>,
+  name: string,
+): HeaderField | undefined {
+  return fields.find((field) => isSame(field.name, name));
+}
+
+/** From its first line that is not blank to the last; both are `end` where there is none. */
+export function contentOf(
+  { lines }: SessionOutline,
+  { at, end }: OutlineSection,
+): { readonly from: number; readonly to: number } {
+  const isWritten = (index: number) => (lines[index]?.text ?? '').trim() !== '';
+  let from = at + 1;
+  let to = end;
+  while (from < end && !isWritten(from)) {
+    from++;
+  }
+  while (to > from && !isWritten(to - 1)) {
+    to--;
+  }
+  return { from, to };
+}
+
+export function isSame(a: string, b: string): boolean {
+  return folded(a) === folded(b);
+}
+
+function folded(text: string): string {
+  return text.normalize('NFKC').replace(/[*_`]/g, '').replace(/\s+/g, ' ').trim().toLowerCase();
+}
+
+/** Of the document; a first section at level two is one that a person's title does not stand before. */
+function isTitle({ heading, level }: { heading: string; level: number }): boolean {
+  return level === 1 || isSame(heading, sessionTitle);
+}
+
+/** `**Branch**: main`, also as an item of a list. Neighbouring repeats share no character. */
+const field = /^(\s*(?:[-*][ \t]+)?\*\*([^*]+)\*\*[ \t]*(?::[ \t]*)?)/;
+
+function fieldOf(text: string): Omit<HeaderField, 'at'> | undefined {
+  const [, prefix, name = ''] = (text.includes('**') ? field.exec(text) : null) ?? [];
+  return prefix === undefined
+    ? undefined
+    : {
+        prefix,
+        name: name.trim().replace(/:$/, '').trim(),
+        value: text.slice(prefix.length).trim(),
+      };
+}
+
+const longestFrontMatter = 100;
+
+/** `---` in the first line begins settings of other tools, which are not ours to read. */
+function afterFrontMatter(lines: readonly TextLine[]): number {
+  if (lines[0]?.text.replace(/^\uFEFF/, '').trimEnd() !== '---') {
+    return 0;
+  }
+  const close = lines
+    .slice(1, longestFrontMatter)
+    .findIndex(({ text }) => /^(?:---|\.\.\.)\s*$/.test(text));
+  return close < 0 ? 0 : close + 2;
+}
