@@ -12,7 +12,7 @@ import {
   type SectionPath,
   sessionParts,
 } from './sessionParts';
-import { headerValue, sectionBody, withHeader, withSection } from './sessionSplice';
+import { bodyIn, withHeader, withSection } from './sessionSplice';
 
 export interface MergeConflict {
   readonly place: SectionPath | HeaderName;
@@ -29,9 +29,10 @@ export interface MergedSession {
 
 export function mergeSessions(base: string, person: string, ours: string): MergedSession {
   const conflicts: MergeConflict[] = [];
+  const outlines = [base, person, ours].map(sessionOutline);
   let text = person;
   for (const name of headerNames) {
-    const [was, is, wanted] = [base, person, ours].map((each) => headerValue(each, name));
+    const [was, is, wanted] = outlines.map((each) => findField(each, name)?.value);
     if (wanted === was || wanted === is || wanted === undefined) {
       continue;
     }
@@ -42,7 +43,7 @@ export function mergeSessions(base: string, person: string, ours: string): Merge
     }
   }
   for (const path of orderedParts) {
-    const [was, is, wanted] = [base, person, ours].map((each) => sectionBody(each, path));
+    const [was, is, wanted] = outlines.map((each) => bodyIn(each, path));
     if (wanted === undefined || wanted === was) {
       continue;
     }

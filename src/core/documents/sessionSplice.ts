@@ -26,7 +26,11 @@ export function headerValue(text: string, name: HeaderName): string | undefined 
 
 /** Its own lines up to the next heading, without the blank ones around; undefined where it is not. */
 export function sectionBody(text: string, path: SectionPath): string | undefined {
-  const outline = sessionOutline(text);
+  return bodyIn(sessionOutline(text), path);
+}
+
+/** For whoever asks for several. */
+export function bodyIn(outline: SessionOutline, path: SectionPath): string | undefined {
   const section = findSection(outline, path);
   return section && bodyText(outline, section);
 }

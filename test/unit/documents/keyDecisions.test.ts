@@ -1,0 +1,59 @@
+import assert from 'node:assert/strict';
+import { withAddedDecisions, withSessionDecisions } from '../../../src/core/documents/keyDecisions';
+
+const line = (id: string | undefined, text: string) => ({ id, text });
+const continuing = '**Continuing from previous sessions:**';
+const added = '**Added this session:**';
+
+describe('key decisions', () => {
+  it('are added at the end of those of this session', () => {
+    const items = [line('D7', 'x (D7)'), line('D8', 'y (D8)')];
+    const cases: readonly (readonly [string, string])[] = [
+      ['', `${added}\n1. x (D7)\n2. y (D8)`],
+      [`${added}\n1. a`, `${added}\n1. a\n2. x (D7)\n3. y (D8)`],
+      [`${added}\n- a\n  more`, `${added}\n- a\n  more\n- x (D7)\n- y (D8)`],
+      [`${continuing}\n1. a`, `${continuing}\n1. a\n\n${added}\n1. x (D7)\n2. y (D8)`],
+      [
+        `${added}\n1. a\n\n**Obsoleted:**\n- o`,
+        `${added}\n1. a\n2. x (D7)\n3. y (D8)\n\n**Obsoleted:**\n- o`,
+      ],
+      ['my list\n- a', `my list\n- a\n\n${added}\n1. x (D7)\n2. y (D8)`],
+      [`**added THIS session**:\n1) a`, `**added THIS session**:\n1) a\n2. x (D7)\n3. y (D8)`],
+    ];
+    for (const [before, after] of cases) {
+      assert.equal(withAddedDecisions(before, items), after);
+    }
+    assert.equal(withAddedDecisions('  odd\n', []), '  odd\n');
+  });
+
+  it('go on from before, and those of this session stay', () => {
+    const cases: readonly (readonly [string, string])[] = [
+      ['', `${added}\n1. x (D7)`],
+      [
+        `${continuing}\n1. a\n\n${added}\n1. b\n   more\n2. my words for D7`,
+        `${continuing}\n1. a\n2. b\n   more\n\n${added}\n1. my words for D7`,
+      ],
+      ['- a\n- b', `${continuing}\n- a\n- b\n\n${added}\n1. x (D7)`],
+      [`intro\n\n${added}\n1. a`, `intro\n\n${continuing}\n1. a\n\n${added}\n1. x (D7)`],
+      [
+        `${continuing}\n1. a\n\n**Obsoleted:**\n- o`,
+        `${continuing}\n1. a\n\n${added}\n1. x (D7)\n\n**Obsoleted:**\n- o`,
+      ],
+      [`${continuing}\n1. x, since long (D7)`, `${continuing}\n1. x, since long (D7)`],
+    ];
+    for (const [before, after] of cases) {
+      assert.equal(withSessionDecisions(before, [line('D7', 'x (D7)')]), after);
+    }
+  });
+
+  it('are counted anew, also where one line names two', () => {
+    assert.equal(
+      withSessionDecisions(`${added}\n1. both D1 and D2\n2. c\n3. d`, [
+        line('D1', 'one'),
+        line('D2', 'two'),
+        line(undefined, 'no number'),
+      ]),
+      `${continuing}\n1. c\n2. d\n\n${added}\n1. both D1 and D2\n2. no number`,
+    );
+  });
+});
