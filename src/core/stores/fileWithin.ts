@@ -14,9 +14,7 @@ export type FileWithin =
   /** Too large, no plain file, or not ours to read: writers leave it alone, too. */
   | { readonly kind: 'unreadable'; readonly reason: Message };
 
-const maxMegabytes = 8;
-
-export function readFileWithin(file: string, root: string): FileWithin {
+export function readFileWithin(file: string, root: string, maxMegabytes = 8): FileWithin {
   try {
     const real = realPathWithin(root, file);
     if (real === undefined) {
@@ -24,7 +22,10 @@ export function readFileWithin(file: string, root: string): FileWithin {
     }
     const { content: bytes, stats } = readRegularFile(real, maxMegabytes * 1024 * 1024);
     return bytes === undefined
-      ? { kind: 'unreadable', reason: stats.isFile() ? tooLarge(file) : notAFile(file) }
+      ? {
+          kind: 'unreadable',
+          reason: stats.isFile() ? tooLarge(file, maxMegabytes) : notAFile(file),
+        }
       : { kind: 'ok', bytes, stats };
   } catch (error) {
     return hasCode(error, 'ENOENT')
@@ -61,7 +62,7 @@ function cannotRead(file: string, error: unknown): Message {
   return obstacle ?? msg('{0} cannot be read: {1}.', file, describeError(error));
 }
 
-function tooLarge(file: string): Message {
+function tooLarge(file: string, maxMegabytes: number): Message {
   return msg(
     '{0} is larger than {1} MB, so Baton leaves it alone. Move it away to start anew.',
     file,
