@@ -18,9 +18,12 @@ export interface HandoverActions {
   draft(request: DraftRequest, facts?: DraftFacts): Promise<DraftReport>;
   /** Archives session.md and writes the polished one. */
   handover(plan: HandoverPlan, answers: HandoverAnswers): Promise<HandoverReport>;
+
+  /** What is known before a person is asked to hand over. Runs git. */
+  planHandover(): Promise<HandoverPlan>;
 }
 
-export function handoverActions({ actQuietly }: Lender): HandoverActions {
+export function handoverActions({ act, actQuietly }: Lender): HandoverActions {
   return {
     addDecision: (decision) =>
       actQuietly(async (place) => (await import('../decisions')).appendDecision(place, decision)),
@@ -28,5 +31,7 @@ export function handoverActions({ actQuietly }: Lender): HandoverActions {
       actQuietly(async (place) => (await import('./draft')).draftSession(place, request, facts)),
     handover: (plan, answers) =>
       actQuietly(async (place) => (await import('./polish')).writeHandover(place, plan, answers)),
+    planHandover: () =>
+      act(async (place) => (await import('./collect')).planHandover(place), { writes: false }),
   };
 }

@@ -16,3 +16,17 @@ export function isAgentShell(env: Readonly<NodeJS.ProcessEnv>): boolean {
 export function isSurelyAgentShell(env: Readonly<NodeJS.ProcessEnv>): boolean {
   return (env.AI_AGENT?.endsWith('_agent') ?? false) || Boolean(env.CODEX_THREAD_ID);
 }
+
+/** The agent's own id of the session whose shell or hook this is, where it tells. */
+export function agentSessionOf(env: Readonly<NodeJS.ProcessEnv>): string | undefined {
+  const { CLAUDE_CODE_SESSION_ID, CODEX_SESSION_ID, CODEX_THREAD_ID } = env;
+  const { GEMINI_SESSION_ID, QWEN_CODE_SESSION_ID } = env;
+  return (
+    CLAUDE_CODE_SESSION_ID ||
+    CODEX_THREAD_ID ||
+    CODEX_SESSION_ID ||
+    GEMINI_SESSION_ID ||
+    QWEN_CODE_SESSION_ID ||
+    undefined
+  );
+}

@@ -1,0 +1,140 @@
+// Collects all that is known before a person is asked to hand over. Each source may fail on its own:
+// then it is named as missing, and the handover is a partial one. Writes nothing.
+
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { newestContext, ownContext } from '../context/contextFor';
+import { currentBlockers } from '../blockers/blockersFile';
+import { parseDecisions } from '../documents/decisions';
+import { parseSessionMarkdown } from '../documents/sessionMarkdown';
+import { isTracked } from '../git/trackedFiles';
+import { relativePath } from '../projectPaths';
+import type { SessionContext } from '../schemas/sessionContext';
+import { readFileWithin } from '../stores/fileWithin';
+import { agentSessionOf } from '../support/agentShell';
+import { describeError, UserError } from '../support/errors';
+import { parseTime } from '../support/time';
+import { textOf } from '../transcript/lineValues';
+import type { Workplace } from '../workplace';
+import { collectGit } from './collectGit';
+import { collectSteering } from './collectSteering';
+import { collectTests } from './collectTests';
+import type { CollectedFrom, HandoverPlan, Pipeline } from './handoverReports';
+import { readPipeline } from './pipeline';
+import { decisionsOfSession, lastHandover } from './sessionDecisions';
+import { suggestedDecisions, suggestionsOf } from './suggestions';
+
+export async function planHandover(place: Workplace): Promise<HandoverPlan> {
+  const missing: { what: CollectedFrom; why: string }[] = [];
+  const { trying, wantsText } = collecting(place, missing);
+  const now = place.now();
+
+  const current = wantsText('handover', place.paths.sessionMarkdown);
+  const handover = current === undefined ? undefined : parseSessionMarkdown(current).document;
+  const log = parseDecisions(wantsText('decisions', place.paths.decisions) ?? '').decisions;
+  const since = lastHandover(log, handover?.generated, now);
+
+  const git = await trying('git', () => collectGit(place, since));
+  const modifiedFiles = git?.modifiedFiles ?? [];
+  const pipeline = (await trying('specs', () => pipelineOf(place, missing))) ?? noPipeline;
+  const tests = (await trying('tests', () => collectTests(place))) ?? [];
+  const steering =
+    (await trying('steering', () => collectSteering(place, since, modifiedFiles))) ?? [];
+  const context = await trying('transcript', () => contextSince(place, since));
+  const state = await trying('state', () => ownState(place));
+  const blockers = (await trying('tests', () => ownBlockers(place))) ?? [];
+
+  const facts = { git: git?.facts, pipeline, tests, steering, modifiedFiles, missing };
+  const ofSession = decisionsOfSession(log);
+  return {
+    date: localDate(now),
+    branch: git?.facts.branch,
+    suggested: suggestionsOf({ state: state ?? null, context, handover, blockers, facts }),
+    decisions: ofSession,
+    suggestedDecisions: suggestedDecisions(context, log),
+    steeringExceptions: ofSession.filter(({ type }) => type === 'STEERING_EXCEPTION'),
+    facts,
+    current,
+    archive: current === undefined ? undefined : archiveFor(place, localDate(now)),
+  };
+}
+
+const noPipeline: Pipeline = { specs: [], waves: [], isActive: false, next: undefined };
+
+type Missing = { what: CollectedFrom; why: string }[];
+
+function collecting({ root, logger }: Workplace, missing: Missing) {
+  return {
+    trying: async <T>(what: CollectedFrom, collect: () => T | Promise<T>) => {
+      try {
+        return await collect();
+      } catch (error) {
+        logger.warn(`The handover goes without ${what}: ${describeError(error)}`);
+        missing.push({ what, why: firstLine(error) });
+        return undefined;
+      }
+    },
+    /** One that must not or cannot be read is missing; one that is not there is not. */
+    wantsText: (what: CollectedFrom, file: string): string | undefined => {
+      const seen = readFileWithin(file, root);
+      if (seen.kind === 'outside' || seen.kind === 'unreadable') {
+        missing.push({ what, why: firstLine(new UserError(seen.kind, seen.reason)) });
+      }
+      return seen.kind === 'ok' ? seen.bytes.toString('utf8') : undefined;
+    },
+  };
+}
+
+function firstLine(error: unknown): string {
+  return describeError(error).split('\n', 1)[0] ?? '';
+}
+
+function pipelineOf({ paths }: Workplace, missing: Missing): Pipeline {
+  const { specs, waves, isActive, next, problems } = readPipeline(paths);
+  for (const { file, line, message } of problems) {
+    const what = file.endsWith('roadmap.md') ? 'roadmap' : 'specs';
+    const at = line === undefined ? file : `${file}:${line}`;
+    missing.push({ what, why: `${at}: ${firstLine(new UserError('problem', message))}` });
+  }
+  return { specs, waves, isActive, next };
+}
+
+/** Of the agent that asks, else the newest; one that was handed over already says nothing new. */
+async function contextSince(
+  place: Workplace,
+  since: number | undefined,
+): Promise<SessionContext | undefined> {
+  const asking = agentSessionOf(place.env);
+  const own = asking === undefined ? undefined : await ownContext(place, asking);
+  const { context } = own ?? (await newestContext(place)) ?? {};
+  const last = textOf(context?.meta?.last_event_at) ?? context?.meta?.saved_at ?? '';
+  const isOld = since !== undefined && parseTime(last) <= since;
+  return isOld ? undefined : context;
+}
+
+async function ownState({ state, git, repository, root, paths }: Workplace) {
+  return (await isTracked(git, repository, relativePath(root, paths.sessionState))) ? null : state;
+}
+
+async function ownBlockers(place: Workplace) {
+  const { git, repository, root, paths } = place;
+  return (await isTracked(git, repository, relativePath(root, paths.blockers)))
+    ? []
+    : currentBlockers(place);
+}
+
+/** `2026-01-15`, in the time zone of this machine. */
+export function localDate(now: Date): string {
+  const two = (value: number) => String(value).padStart(2, '0');
+  return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;
+}
+
+/** Where it would go now; who archives looks again. */
+function archiveFor({ root, paths }: Workplace, date: string): string {
+  for (let count = 1; ; count++) {
+    const file = path.join(paths.archive, `${date}${count === 1 ? '' : `-${count}`}.md`);
+    if (!existsSync(file)) {
+      return relativePath(root, file);
+    }
+  }
+}
