@@ -34,6 +34,7 @@ const hookParts = {
   hookGemini: 'src/core/transcript/gemini.ts',
   hookQwen: 'src/core/transcript/qwen.ts',
   hookInjection: 'src/cli/hooks/injection.ts',
+  hookSessionMark: 'src/core/handover/sessionStart.ts',
   hookOpenProject: 'src/cli/openProject.ts',
   hookGit: 'src/core/git/git.ts',
 };

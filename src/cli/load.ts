@@ -1,6 +1,8 @@
 // `baton load`: proves that the repository still matches what was saved, and runs what a finding
 // offers.
 
+import type { ResumeReport } from '../core/handover/handoverReports';
+import { resumeHead, resumeNext, resumeParts } from '../core/handover/resumeText';
 import { commandFor, renderBanner } from '../core/load/banner';
 import type { ActionOptions } from '../core/load/applyAction';
 import {
@@ -40,14 +42,14 @@ export const load: Verb = {
     const action = toAction(input);
     const project = openProject(input);
     try {
-      return action
-        ? await applied(project, action, input)
-        : loadResult(
-            input.values.resume === true
-              ? await stoppable((recovers) => project.load({ resume: true, recovers }))
-              : await project.load(),
-            input.t,
-          );
+      if (action) {
+        return await applied(project, action, input);
+      }
+      const report =
+        input.values.resume === true
+          ? await stoppable((recovers) => project.load({ resume: true, recovers }))
+          : await project.load();
+      return loadResult(report, input.t, await project.resume('baton load'));
     } finally {
       project.dispose();
     }
@@ -120,7 +122,7 @@ async function applied(
   };
 }
 
-function loadResult(report: LoadReport, t: Translate): VerbResult {
+function loadResult(report: LoadReport, t: Translate, handover?: ResumeReport): VerbResult {
   const { status, findings, state, warnings, did, interrupted } = report;
   const failure = findings.find(({ severity }) => severity === 'error');
   return {
@@ -138,16 +140,47 @@ function loadResult(report: LoadReport, t: Translate): VerbResult {
       warnings: inEnglish(warnings),
       did: inEnglish(did),
       interrupted: interrupted.map((work) => ({ ...work, detail: render(work.detail) })),
+      ...(handover && { handover: handoverJson(handover) }),
     },
     text: () => {
       const below = [
         ...findings.flatMap((finding) => findingLines(finding, t)),
         ...warnings.map((warning) => `${t('Note')}: ${render(warning, t)}`),
         ...did.map((each) => `→ ${render(each, t)}`),
+        ...(handover ? handoverLines(handover, t) : []),
       ];
       return `${[renderBanner(report, t), '', ...below].join('\n').trimEnd()}\n`;
     },
     notDone: failure && msg('The session was not restored. {0}', failure.detail),
+  };
+}
+
+/** Below the verdict: what the session starts from, and where it goes on. */
+function handoverLines(report: ResumeReport, t: Translate): string[] {
+  const next = resumeNext(report, t);
+  return [
+    '',
+    ...resumeHead(report, t),
+    ...resumeParts(report, t).flatMap(({ title, lines }) => [
+      '',
+      `${title}:`,
+      ...lines.map((line) => `  ${line}`),
+    ]),
+    ...(next === undefined ? [] : ['', next]),
+  ];
+}
+
+/** What is not there is null, so that it can be told from what is not known. */
+function handoverJson({ problems, warnings, ...report }: ResumeReport) {
+  const { session = null, pipeline = null, nextAction = null, sessionStart } = report;
+  return {
+    ...report,
+    session,
+    pipeline,
+    nextAction,
+    sessionStart: { ...sessionStart, decision: sessionStart.decision ?? null },
+    problems: problems.map((problem) => ({ ...problem, message: render(problem.message) })),
+    warnings: inEnglish(warnings),
   };
 }
 

@@ -5,25 +5,32 @@ import { type HookInput, readStandardInput, toHookInput } from './hookInput';
 
 type Env = Readonly<NodeJS.ProcessEnv>;
 
-/** What to print, which most events leave empty. */
+/** Prints what is injected, which most events leave empty. */
 export async function runHook(
   event: string,
   env: Env,
+  print: (text: string) => void,
   read: () => Promise<Buffer> = readStandardInput,
-): Promise<string> {
+): Promise<void> {
   try {
-    return (await handle(event, toHookInput(await read()), env)) ?? '';
+    const text = await handle(event, toHookInput(await read()), env, print);
+    print(text ?? '');
   } catch (error) {
     const { logFailure } = await import('./hookLog');
     logFailure(event, error, env);
-    return '';
   }
 }
 
-async function handle(event: string, input: HookInput, env: Env): Promise<string | undefined> {
+async function handle(
+  event: string,
+  input: HookInput,
+  env: Env,
+  print: (text: string) => void,
+): Promise<string | undefined> {
   switch (event) {
     case 'SessionStart':
-      return (await import('./sessionStart')).sessionStart(input, env);
+      await (await import('./sessionStart')).sessionStart(input, env, print);
+      return undefined;
     case 'UserPromptSubmit':
       return (await import('./userPrompt')).userPrompt(input, env);
     case 'PostToolUse':

@@ -23,7 +23,4 @@ function print(text: string): void {
   }
 }
 
-void runHook(process.argv[3] ?? '', process.env).then((text) => {
-  print(text);
-  process.exit(0);
-});
+void runHook(process.argv[3] ?? '', process.env, print).then(() => process.exit(0));

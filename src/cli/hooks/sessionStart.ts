@@ -2,6 +2,7 @@
 
 import { type ContextPlace, isSessionId } from '../../core/context/contextPlace';
 import type { StartSource } from '../../core/context/injectContext';
+import type { BegunSession } from '../../core/handover/sessionStart';
 import { saveContext } from '../../core/context/saveContext';
 import { describeError } from '../../core/support/errors';
 import { type HookInput, text } from './hookInput';
@@ -12,26 +13,49 @@ const sources: readonly StartSource[] = ['startup', 'clear', 'resume', 'fork', '
 export async function sessionStart(
   input: HookInput,
   env: Readonly<NodeJS.ProcessEnv>,
-): Promise<string | undefined> {
+  print: (text: string) => void,
+): Promise<void> {
   const project = hookProject(input, env);
   const place = project?.place();
   const session = text(input.session_id);
   if (!project || !place || !isSessionId(session)) {
-    return undefined;
+    return;
   }
   const source = sources.find((each) => each === input.source) ?? 'startup';
   const known = hookSession(input, place);
   // A compaction leaves the transcript whole, so that what PreCompact did not save is saved now.
   const isSaved = known && source === 'compact' ? await saved(place, known) : true;
+  const agent = known?.agent ?? 'claude';
   const { inject } = await import('./injection');
-  return inject(project, place, {
-    agent: known?.agent ?? 'claude',
+  const injected = await inject(project, place, {
+    agent,
     session,
     lastAnswer: lastAnswerIn(input, place.now()),
     source,
     event: 'SessionStart',
     isMissed: !isSaved,
   });
+  print(injected ?? '');
+  if (source !== 'compact') {
+    await marked(place, { session, source: `${agent} ${source}`, begins: isNew(source) });
+  }
+}
+
+function isNew(source: StartSource): boolean {
+  return source === 'startup' || source === 'clear';
+}
+
+/** An agent goes on when this process ends. Where another one is busy for longer, a load writes it. */
+const longestWait = 500;
+
+/** After what is injected was printed, which it neither delays nor breaks. */
+async function marked(place: ContextPlace, begun: BegunSession): Promise<void> {
+  try {
+    const { beginSession } = await import('../../core/handover/sessionStart');
+    await beginSession(place, begun, { timeoutMs: longestWait });
+  } catch (error) {
+    place.logger.warn(`SESSION_START was not written: ${describeError(error)}`);
+  }
 }
 
 /** Where it cannot be saved, the last checkpoint is better than nothing. */

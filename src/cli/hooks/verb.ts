@@ -9,7 +9,10 @@ export const hook: Verb = {
   summary: msg('For the hooks of agents: {0}', hookEvents.map(({ name }) => name).join(', ')),
   words: ['EVENT'],
   run: async ({ words: [event = ''], env }) => {
-    const text = await runHook(event, env);
+    let text = '';
+    await runHook(event, env, (printed) => {
+      text += printed;
+    });
     return { json: text === '' ? {} : { text }, text: () => text };
   },
 };

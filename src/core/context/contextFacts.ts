@@ -24,9 +24,12 @@ export function projectFacts(place: ContextPlace): ProjectFacts {
   };
 }
 
+/** That a session began decides nothing. */
 export function latestDecisions({ paths, root }: ContextPlace) {
-  const text = readText(paths.decisions, root);
-  return text === undefined ? [] : parseDecisions(text).decisions.slice(-mostDecisions);
+  const text = readText(paths.decisions, root) ?? '';
+  return parseDecisions(text)
+    .decisions.filter(({ type }) => type !== 'SESSION_START')
+    .slice(-mostDecisions);
 }
 
 function openBlockers(place: ContextPlace): string[] {

@@ -38,7 +38,7 @@ function failed(blocker: Blocker): TestResult[] {
 /** Closed by a pass, not because a person said so or it fails for another reason now. */
 function passed(blocker: ClosedBlocker): TestResult[] {
   const by = blocker.closed_by ?? '';
-  return by.endsWith(" passed")
+  return by.endsWith(' passed')
     ? resultOf(blocker, { passed: true, at: blocker.closed_at, detail: by })
     : [];
 }

@@ -10,6 +10,7 @@ import type {
   HandoverAnswers,
   HandoverPlan,
   HandoverReport,
+  ResumeReport,
 } from './handoverReports';
 
 export interface HandoverActions {
@@ -18,9 +19,10 @@ export interface HandoverActions {
   draft(request: DraftRequest, facts?: DraftFacts): Promise<DraftReport>;
   /** Archives session.md and writes the polished one. */
   handover(plan: HandoverPlan, answers: HandoverAnswers): Promise<HandoverReport>;
-
   /** What is known before a person is asked to hand over. Runs git. */
   planHandover(): Promise<HandoverPlan>;
+  /** What a session starts from. Begins it, so only where somebody asks; `source` says who. */
+  resume(source: string): Promise<ResumeReport>;
 }
 
 export function handoverActions({ act, actQuietly }: Lender): HandoverActions {
@@ -33,5 +35,7 @@ export function handoverActions({ act, actQuietly }: Lender): HandoverActions {
       actQuietly(async (place) => (await import('./polish')).writeHandover(place, plan, answers)),
     planHandover: () =>
       act(async (place) => (await import('./collect')).planHandover(place), { writes: false }),
+    resume: (source) =>
+      actQuietly(async (place) => (await import('./resume')).resumeSession(place, source)),
   };
 }

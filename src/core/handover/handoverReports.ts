@@ -1,7 +1,8 @@
 // What hosts ask of the handover, and what they get back, as values.
 
 import type { NewDecision } from '../documents/decisionEntry';
-import type { Decision } from '../schemas/handover';
+import type { Decision, SessionDocument } from '../schemas/handover';
+import type { Problem } from '../schemas/problem';
 import type { Message } from '../support/message';
 
 export const draftTriggers = ['design', 'impl', 'review', 'roadmap', 'steering', 'stop'] as const;
@@ -150,4 +151,49 @@ export interface HandoverReport {
   /** A secret in a person's words is told, not changed. */
   readonly warnings: readonly Message[];
   readonly reminder: Message;
+}
+
+/** What a session starts from: the seven steps of the resume, as far as there is something to read. */
+export interface ResumeReport {
+  /** undefined in the first session: then the user's words are waited for. */
+  readonly session: ResumedSession | undefined;
+  /** Of specs whose latest review blocks them, or tracks something. */
+  readonly reviews: readonly ActiveReview[];
+  /** The latest ten, oldest first. */
+  readonly decisions: readonly Pick<Decision, 'id' | 'at' | 'type' | 'summary'>[];
+  /** What waits in buffer.md, one line each. */
+  readonly knowledge: readonly string[];
+  readonly skillCandidates: readonly string[];
+  /** undefined unless a roadmap is worked on. */
+  readonly pipeline: Pipeline | undefined;
+  readonly sessionStart: {
+    /** Whether an entry was written now. */
+    readonly isNew: boolean;
+    /** Its id; undefined where none was written, or it waits for a lock. */
+    readonly decision: string | undefined;
+  };
+  /** Where to go on; undefined: the user says. */
+  readonly nextAction: string | undefined;
+  readonly problems: readonly Problem[];
+  /** What could not be done. */
+  readonly warnings: readonly Message[];
+}
+
+export interface ResumedSession extends Pick<SessionDocument, 'mode' | 'generated' | 'branch'> {
+  /** Its file, relative to the root. */
+  readonly path: string;
+  readonly goal: string;
+  readonly nextAction: string;
+  readonly activeGoals: string;
+  readonly keyDecisions: string;
+  readonly warnings: string;
+  readonly tone: string;
+  readonly steeringExceptions: string;
+}
+
+export interface ActiveReview {
+  readonly spec: string;
+  readonly batch: string | undefined;
+  readonly isBlocked: boolean;
+  readonly tracked: readonly string[];
 }

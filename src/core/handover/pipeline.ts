@@ -3,17 +3,17 @@
 
 import { opendirSync } from 'node:fs';
 import path from 'node:path';
-import type { DocumentProblem } from '../documents/decisions';
-import { parseRoadmap } from '../documents/roadmap';
+import type { DocumentProblem } from '../documents/documentProblem';
+import { parseRoadmap, type Roadmap } from '../documents/roadmap';
 import { parseSpec } from '../documents/spec';
-import { latestReview, trackedItems } from '../documents/verdicts';
+import { parseVerdicts } from '../documents/verdicts';
 import { type ProjectPaths, relativePath } from '../projectPaths';
 import type { Spec } from '../schemas/handover';
 import type { Problem } from '../schemas/problem';
 import { placeProblem, readFileWithin } from '../stores/fileWithin';
 import { hasCode } from '../support/errors';
 import { msg } from '../support/message';
-import { isRecord, listOf } from '../transcript/lineValues';
+import { isRecord } from '../transcript/lineValues';
 import type { Pipeline, SpecProgress, WaveProgress } from './handoverReports';
 import { compareWaves, isCompletePhase, nextInPipeline } from './nextInPipeline';
 import { quotedLine } from './quotedWords';
@@ -36,13 +36,15 @@ export function readPipeline(paths: ProjectPaths): ReadPipeline {
   const specs = folders.flatMap((folder) => specsIn(paths, folder, problems)).slice(0, mostSpecs);
   const roadmap = roadmapOf(paths, folders, problems);
   const waves = wavesOf(specs);
-  const isPlanned = roadmap !== undefined || waves.length > 0;
+  const planned = plannedIn(roadmap, specs);
+  const isLeft = specs.some((each) => !each.isComplete) || planned.length > 0;
+  const isPlanned = roadmap ? !laidAside.test(roadmap.status ?? '') : waves.length > 0;
   return {
     specs,
     waves,
     roadmap: roadmap?.file,
-    isActive: isPlanned && (roadmap?.isActive ?? true) && specs.some((each) => !each.isComplete),
-    next: nextInPipeline(specs),
+    isActive: isPlanned && isLeft,
+    next: nextInPipeline(specs) ?? (planned[0] && `/sdd-design ${planned[0]}`),
     problems,
   };
 }
@@ -117,10 +119,7 @@ function specIn(
   }
   const { spec, problems: found } = parseSpec(text);
   problems.push(...at(paths, file, found));
-  const verdicts = ['reviews/verdicts.md', 'verdicts.md']
-    .map((each) => readDocument(paths, path.join(folder, each), problems))
-    .find((each) => each !== undefined);
-  const review = verdicts === undefined ? undefined : latestReview(verdicts);
+  const { review, tracked } = verdictsIn(paths, folder, problems);
   const phase = spec.phase === undefined ? undefined : quotedLine(spec.phase, 60);
   return {
     name: quotedLine(name, 100),
@@ -131,9 +130,22 @@ function specIn(
     blocked: blockedOf(spec, phase),
     dependencies: dependenciesOf(spec),
     review: review && { batch: quotedLine(review.batch, 100), isBlocked: review.isBlocked },
-    tracked:
-      verdicts === undefined ? [] : trackedItems(verdicts).map((each) => quotedLine(each, 300)),
+    tracked: tracked.map(({ text: item }) => quotedLine(item)),
   };
+}
+
+/** The one that is kept today; older ones are beside spec.yaml. */
+function verdictsIn(paths: ProjectPaths, folder: string, problems: Problem[]) {
+  for (const name of ['reviews/verdicts.md', 'verdicts.md']) {
+    const file = path.join(folder, name);
+    const text = readDocument(paths, file, problems);
+    if (text !== undefined) {
+      const parsed = parseVerdicts(text);
+      problems.push(...at(paths, file, parsed.problems));
+      return parsed;
+    }
+  }
+  return { review: undefined, tracked: [] };
 }
 
 function roadmapOf(paths: ProjectPaths, folders: readonly string[], problems: Problem[]) {
@@ -141,13 +153,25 @@ function roadmapOf(paths: ProjectPaths, folders: readonly string[], problems: Pr
     const file = path.join(folder, 'roadmap.md');
     const text = readDocument(paths, file, problems);
     if (text !== undefined) {
-      const parsed = parseRoadmap(text);
-      problems.push(...at(paths, file, parsed.problems));
-      return { file: relativePath(paths.root, file), isActive: true };
+      const { roadmap, problems: found } = parseRoadmap(text);
+      problems.push(...at(paths, file, found));
+      return { ...roadmap, file: relativePath(paths.root, file) };
     }
   }
   return undefined;
 }
+
+/** In the roadmap, but without a folder of its own yet. */
+function plannedIn(roadmap: Roadmap | undefined, specs: readonly SpecProgress[]): string[] {
+  return (roadmap?.specs ?? [])
+    .filter(
+      ({ name, status }) => !isCompletePhase(status) && !specs.some((each) => each.name === name),
+    )
+    .map(({ name }) => quotedLine(name, 100));
+}
+
+/** Whatever its specs say, nobody works on it. */
+const laidAside = /^(?:paused|on hold|cancell?ed|abandoned|archived|superseded|obsolete)\b/i;
 
 /** undefined where it is not there, or must not or cannot be read, which is told. */
 function readDocument(paths: ProjectPaths, file: string, problems: Problem[]): string | undefined {
@@ -176,10 +200,8 @@ function waveOf({ roadmap }: Spec): string | undefined {
   return wave === undefined || wave === null ? undefined : quotedLine(String(wave), 40);
 }
 
-/** In the wild they are below `roadmap`, too. */
-function dependenciesOf({ dependencies, roadmap }: Spec): string[] {
-  const all = [...(dependencies ?? []), ...listOf(roadmap?.dependencies)];
-  const names = all.flatMap((each) => (typeof each === 'string' ? [quotedLine(each, 100)] : []));
+function dependenciesOf({ dependencies }: Spec): string[] {
+  const names = (dependencies ?? []).map((each) => quotedLine(each, 100));
   return [...new Set(names.filter((each) => each !== ''))];
 }
 

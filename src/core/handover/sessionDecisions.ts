@@ -8,13 +8,9 @@ export function isSessionMark({ type }: Pick<Decision, 'type'>): boolean {
   return type === 'SESSION_START' || type === 'SESSION_END';
 }
 
-/** Since the last SESSION_START, oldest first, without the marks of sessions. */
+/** Since it began, or was handed over for the last time: oldest first, without those marks. */
 export function decisionsOfSession(decisions: readonly Decision[]): Decision[] {
-  const start = decisions.findLastIndex(({ type }) => type === 'SESSION_START');
-  const end = decisions.findLastIndex(({ type }) => type === 'SESSION_END');
-  return decisions
-    .slice((start === -1 ? end : start) + 1)
-    .filter((decision) => !isSessionMark(decision));
+  return decisions.slice(decisions.findLastIndex(isSessionMark) + 1);
 }
 
 /**

@@ -71,9 +71,14 @@ describe('hooks, whatever they are given', function () {
 
   it(`end well and harm nothing: ${inProcess} mutated inputs, transcripts and files`, async () => {
     for (let round = 0; round < inProcess / callsOfAPlace; round++) {
-      await callMany(round, mostlyQuick, (event, bytes, { env }) => {
+      await callMany(round, mostlyQuick, async (event, bytes, { env }) => {
         process.env.HOME = env.HOME;
-        return runHook(event, env, () => Promise.resolve(bytes));
+        let printed = '';
+        const print = (text: string) => {
+          printed += text;
+        };
+        await runHook(event, env, print, () => Promise.resolve(bytes));
+        return printed;
       });
     }
   });

@@ -92,11 +92,7 @@ describe('The pipeline', () => {
     assert.ok(!names().includes('c') && !names().includes('d') && !names().includes('f'));
     const files = problems.map(({ file }) => file);
     for (const broken of 'bcdf') {
-      assert.equal(
-        files.filter((file) => file === `.sdd/specs/${broken}/spec.yaml`).length,
-        1,
-        `${broken}: ${JSON.stringify(problems)}`,
-      );
+      assert.ok(files.includes(`.sdd/specs/${broken}/spec.yaml`), broken);
     }
   });
 
