@@ -9,17 +9,16 @@ import {
   ftruncateSync,
   mkdirSync,
   openSync,
-  readdirSync,
-  unlinkSync,
   writeSync,
 } from 'node:fs';
 import path from 'node:path';
-import { hasCode, UserError } from '../support/errors';
-import { createFile, realFileSystem, syncFolder } from './atomicFile';
+import { UserError } from '../support/errors';
+import { realFileSystem, syncFolder } from './atomicFile';
 import { toFileError } from './fileErrors';
 import { outsideProject, readFileWithin } from './fileWithin';
 import { type HeldLock, type LockOptions, withLock } from './lock';
 import { realPathWithin } from './regularFile';
+import { createWaitingEntries } from './waitingEntries';
 
 export interface AppendLogOptions<E> {
   readonly path: string;
@@ -47,25 +46,22 @@ export interface Appended {
 }
 
 export function createAppendLog<E>(options: AppendLogOptions<E>): AppendLog<E> {
-  const { path: file, within, lockDirectory, waitingDirectory, format, parse, isThere } = options;
+  const { path: file, within, lockDirectory, waitingDirectory, format, isThere } = options;
+  const waitingEntries = createWaitingEntries({ ...options, directory: waitingDirectory });
 
   async function appendNow(entry: E, lock: HeldLock): Promise<Appended> {
-    const waiting = readWaiting();
+    const waiting = waitingEntries.read();
     const before = currentText();
     let text = before;
     let piece = '';
-    for (const each of [...waiting.flatMap(({ entry: other }) => other ?? []), entry]) {
+    for (const each of [...waiting.map(({ entry: other }) => other), entry]) {
       if (each === entry || !isThere(each, before)) {
         piece = `${separator(text)}${format(each, text)}`;
         text += piece;
       }
     }
     await appendBytes(file, text.slice(before.length), lock);
-    waiting.forEach(({ file: done, entry: other }) => {
-      if (other !== undefined) {
-        unlinkSync(done);
-      }
-    });
+    waitingEntries.remove(waiting);
     return { text: piece };
   }
 
@@ -75,36 +71,6 @@ export function createAppendLog<E>(options: AppendLogOptions<E>): AppendLog<E> {
       throw new UserError(seen.kind, seen.reason);
     }
     return seen.kind === 'ok' ? seen.bytes.toString('utf8') : '';
-  }
-
-  function readWaiting(): { file: string; entry: E | undefined }[] {
-    return namesIn(waitingDirectory)
-      .filter((name) => name.endsWith('.json'))
-      .sort()
-      .map((name) => {
-        const waiting = path.join(waitingDirectory, name);
-        const seen = readFileWithin(waiting, within);
-        return { file: waiting, entry: seen.kind === 'ok' ? parsed(seen.bytes) : undefined };
-      });
-  }
-
-  function parsed(bytes: Buffer): E | undefined {
-    try {
-      return parse(JSON.parse(bytes.toString('utf8')));
-    } catch {
-      return undefined;
-    }
-  }
-
-  async function wait(entry: E): Promise<Appended> {
-    mkdirSync(waitingDirectory, { recursive: true });
-    const unique = Math.floor(Math.random() * 2 ** 24)
-      .toString(16)
-      .padStart(6, '0');
-    const name = `${options.now().getTime()}-${unique}.json`;
-    await createFile(path.join(waitingDirectory, name), `${JSON.stringify(entry)}\n`);
-    await syncFolder(realFileSystem, waitingDirectory);
-    return { text: undefined };
   }
 
   return {
@@ -119,7 +85,8 @@ export function createAppendLog<E>(options: AppendLogOptions<E>): AppendLog<E> {
         return await withLock(lockDirectory, (lock) => appendNow(entry, lock), lockOptions);
       } catch (error) {
         if (UserError.is(error, 'lock-timeout')) {
-          return wait(entry);
+          await waitingEntries.add(entry);
+          return { text: undefined };
         }
         throw toFileError(error, file);
       }
@@ -162,15 +129,4 @@ async function appendBytes(file: string, text: string, lock: HeldLock): Promise<
     closeSync(fd);
   }
   await syncFolder(realFileSystem, path.dirname(file));
-}
-
-function namesIn(folder: string): string[] {
-  try {
-    return readdirSync(folder);
-  } catch (error) {
-    if (hasCode(error, 'ENOENT')) {
-      return [];
-    }
-    throw error;
-  }
 }
