@@ -7,13 +7,14 @@ import { type AgentContext, toAgentContext } from './context/agentContext';
 import { recentContextFiles } from './context/recentContextFiles';
 import { parseDecisions } from './documents/decisions';
 import { type DocumentProblem, folded } from './documents/documentProblem';
+import { parseBuffer } from './documents/buffer';
 import { parseSessionMarkdown } from './documents/sessionMarkdown';
 import type { OpenSpecChange } from './openSpec';
 import { createPartCache, type Part } from './partCache';
 import { type ProjectPaths, relativePath } from './projectPaths';
 import type { BlockersFile } from './schemas/blocker';
 import { type DeliveriesFile, deliveriesFileSchema } from './schemas/delivery';
-import type { Decision, SessionDocument } from './schemas/handover';
+import type { BufferDocument, Decision, SessionDocument } from './schemas/handover';
 import { type SessionMeta, sessionMetaSchema } from './schemas/liveSession';
 import { type SessionContext, sessionContextSchema } from './schemas/sessionContext';
 import type { SessionState } from './schemas/sessionState';
@@ -35,6 +36,7 @@ export interface ProjectFiles {
     readonly blockers: Part<BlockersFile>;
     readonly decisions: Part<readonly Decision[]>;
     readonly handover: Part<SessionDocument>;
+    readonly buffer: Part<BufferDocument>;
     readonly sessions: Part<readonly SessionMeta[]>;
     readonly contexts: Part<readonly AgentContext[]>;
     readonly deliveries: Part<DeliveriesFile>;
@@ -124,6 +126,10 @@ export function projectFiles({ paths, shownIn, logger, now }: Options): ProjectF
       }),
       handover: await readText(paths.sessionMarkdown, (text) => {
         const { document, problems } = parseSessionMarkdown(text);
+        return { value: document, problems };
+      }),
+      buffer: await readText(paths.buffer, (text) => {
+        const { document, problems } = parseBuffer(text);
         return { value: document, problems };
       }),
       sessions: await readSessions(),

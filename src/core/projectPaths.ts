@@ -17,7 +17,10 @@ export interface ProjectPaths {
   readonly handover: string;
   readonly sessionMarkdown: string;
   readonly decisions: string;
+  readonly buffer: string;
   readonly archive: string;
+  /** Where the knowledge of finished waves is kept. */
+  readonly knowledge: string;
   readonly roadmap: string;
 }
 
@@ -39,7 +42,9 @@ export function projectPaths(root: string, sddDirectory: string): ProjectPaths {
     handover,
     sessionMarkdown: path.join(handover, 'session.md'),
     decisions: path.join(handover, 'decisions.md'),
+    buffer: path.join(handover, 'buffer.md'),
     archive: path.join(handover, 'sessions'),
+    knowledge: path.join(root, sddDirectory, 'project', 'knowledge'),
     roadmap: path.join(root, 'ROADMAP.md'),
   };
 }

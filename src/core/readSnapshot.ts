@@ -28,9 +28,9 @@ export async function readSnapshot(
   // A hook may have been here before anything was saved here.
   const deliveries = shared && !isThere(parts.deliveries) ? shared.deliveries : parts.deliveries;
   const openSpec = own.readChange(state.value?.openspec);
-  const { blockers, decisions, handover } = parts;
+  const { blockers, decisions, handover, buffer } = parts;
   const all: readonly Part<unknown>[] = [
-    ...[state, context, blockers, decisions, handover, sessions],
+    ...[state, context, blockers, decisions, handover, buffer, sessions],
     ...[contexts, deliveries],
   ];
   return {
@@ -48,6 +48,7 @@ export async function readSnapshot(
       ...handover.value,
     },
     decisions: decisions.value ?? none,
+    buffer: buffer.value,
     blockers: blockersHere(state.value, blockers.value, shared !== undefined),
     closedBlockers: blockers.value?.closed?.toReversed() ?? none,
     sessions: sessions.value ?? none,
@@ -70,6 +71,7 @@ export function isSame(before: Snapshot, after: Snapshot): boolean {
     before.openSpec === after.openSpec &&
     before.context === after.context &&
     before.decisions === after.decisions &&
+    before.buffer === after.buffer &&
     before.sessions === after.sessions;
   const derived = (of: Snapshot) =>
     JSON.stringify([

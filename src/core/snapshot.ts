@@ -8,7 +8,7 @@ import type { ProjectPaths } from './projectPaths';
 import { progressFromLists, toProgress } from './protocol/tasks';
 import type { Blocker, ClosedBlocker } from './schemas/blocker';
 import type { Delivery } from './schemas/delivery';
-import type { Decision, SessionDocument } from './schemas/handover';
+import type { BufferDocument, Decision, SessionDocument } from './schemas/handover';
 import type { SessionMeta } from './schemas/liveSession';
 import type { Problem } from './schemas/problem';
 import type { SessionContext } from './schemas/sessionContext';
@@ -30,6 +30,8 @@ export interface Snapshot {
   readonly context: SessionContext | null;
   readonly handover: Handover | null;
   readonly decisions: readonly Decision[];
+  /** What was learned and is not kept yet. */
+  readonly buffer: BufferDocument | null;
   /** The open ones, most severe first, then the oldest. */
   readonly blockers: readonly Blocker[];
   /** Their history, the newest first. */

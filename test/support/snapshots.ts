@@ -19,6 +19,7 @@ export function snapshotWith(parts: Partial<Snapshot>): Snapshot {
     context: null,
     handover: null,
     decisions: [],
+    buffer: null,
     blockers: [],
     closedBlockers: [],
     sessions: [],

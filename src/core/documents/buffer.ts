@@ -110,7 +110,7 @@ function itemsOf(lines: readonly MarkdownLine[]): Item[] {
   }));
 }
 
-function sectionOf(heading: string): Item['section'] | undefined {
+export function sectionOf(heading: string): Item['section'] | undefined {
   if (/skill|スキル|스킬/i.test(heading)) {
     return 'skills';
   }
@@ -129,7 +129,7 @@ function taggedText(text: string): { tag: string; text: string } | undefined {
 /** `… (source: spec role, task 1.4)`, in any of its parts. */
 const source = /[(（]\s*source\s*[:：]\s*([^()（）]{1,300})[)）]\s*$/i;
 
-function withSource(text: string): Pick<Knowledge, 'description' | 'source'> {
+export function withSource(text: string): Pick<Knowledge, 'description' | 'source'> {
   const found = source.exec(text.slice(-320));
   const [words = '', ...more] = (found?.[1] ?? '').split(/[,、]/).map((part) => part.trim());
   const [spec, ...role] = words.split(/\s+/);

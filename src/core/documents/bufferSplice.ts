@@ -136,16 +136,21 @@ function countCandidates(
   added: readonly Knowledge[],
 ): { text: string; candidates: string[] } {
   const candidates: string[] = [];
+  const news = added.filter(({ tag }) => tag === 'PATTERN');
+  if (news.length === 0) {
+    return { text: document, candidates };
+  }
+  // Making one takes longer than using it.
+  const words = new Intl.Segmenter(undefined, { granularity: 'word' });
   const rows = bufferRows(document);
   const patterns = rows.entries.flatMap(({ of }) =>
-    of.tag === 'PATTERN' ? [{ source: of.source, ...categoryOf(of.description) }] : [],
+    of.tag === 'PATTERN' ? [{ source: of.source, ...categoryOf(of.description, words) }] : [],
   );
-  const news = added.filter(({ tag }) => tag === 'PATTERN');
-  const keys = [...new Set(news.map(({ description }) => categoryOf(description).key))];
+  const keys = [...new Set(news.map(({ description }) => categoryOf(description, words).key))];
   let text = document;
   for (const key of keys.filter(Boolean)) {
     const alike = patterns.filter((each) => each.key === key);
-    const fresh = news.filter(({ description }) => categoryOf(description).key === key);
+    const fresh = news.filter(({ description }) => categoryOf(description, words).key === key);
     const specs = alike.flatMap(({ source }) => source?.spec ?? []);
     const found = { name: alike[0]?.name ?? key, specs: [...new Set(specs)], fresh: fresh.length };
     const next = withCandidate(text, key, { ...found, occurrences: alike.length });

@@ -58,12 +58,15 @@ const longestName = 60;
  * What kind of pattern it is: what is said before a colon (`error handling: wrap …`), else its first
  * two words that mean something.
  */
-export function categoryOf(description: string): Category {
+export function categoryOf(
+  description: string,
+  words = new Intl.Segmenter(undefined, { granularity: 'word' }),
+): Category {
   const [, said] =
     /^category\s?[:=]\s?([^,;.:–—]{1,60})/i.exec(description) ??
     /^((?:[^\s:]{1,30}\s{1,5}){0,3}[^\s:]{1,30}):\s/.exec(description) ??
     [];
-  const name = (said ?? leadingWords(description))
+  const name = (said ?? leadingWords(description, words))
     .replace(/[*_`[\]]/g, '')
     .replace(/\s+/g, ' ')
     .trim()
@@ -85,15 +88,10 @@ const smallWords = new Set(
   ),
 );
 
-/** Not when this is loaded: most who load it never need it. */
-function wordSegmenter(): Intl.Segmenter {
-  return new Intl.Segmenter(undefined, { granularity: 'word' });
-}
-
-function leadingWords(text: string): string {
+function leadingWords(text: string, segmenter: Intl.Segmenter): string {
   const words: string[] = [];
   // Knows where words end in scripts without spaces, too.
-  for (const { segment, isWordLike } of wordSegmenter().segment(text.slice(0, 300))) {
+  for (const { segment, isWordLike } of segmenter.segment(text.slice(0, 300))) {
     const word = segment.toLowerCase();
     if (isWordLike && !smallWords.has(word) && !/^\p{Script=Hiragana}{1,2}$/u.test(word)) {
       words.push(word);

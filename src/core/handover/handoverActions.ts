@@ -1,9 +1,12 @@
 // What a project offers around its handover. Each action is loaded when it is asked for.
 
 import type { AppendedDecision } from '../decisions';
+import type { NewKnowledge } from '../documents/bufferSplice';
 import type { NewDecision } from '../documents/decisionEntry';
 import type { Lender } from '../workplace';
+import type { AddedKnowledge } from './buffer';
 import type { DraftFacts } from './draft';
+import type { FlushReport } from './flush';
 import type {
   DraftReport,
   DraftRequest,
@@ -23,6 +26,11 @@ export interface HandoverActions {
   planHandover(): Promise<HandoverPlan>;
   /** What a session starts from. Begins it, so only where somebody asks; `source` says who. */
   resume(source: string): Promise<ResumeReport>;
+
+  /** Into the knowledge buffer; what is in it is in the snapshot. */
+  addKnowledge(entries: readonly NewKnowledge[]): Promise<AddedKnowledge>;
+  /** Moves the knowledge buffer into files that stay. */
+  flushBuffer(): Promise<FlushReport>;
 }
 
 export function handoverActions({ act, actQuietly }: Lender): HandoverActions {
@@ -37,5 +45,8 @@ export function handoverActions({ act, actQuietly }: Lender): HandoverActions {
       act(async (place) => (await import('./collect')).planHandover(place), { writes: false }),
     resume: (source) =>
       actQuietly(async (place) => (await import('./resume')).resumeSession(place, source)),
+    addKnowledge: (entries) =>
+      actQuietly(async (place) => (await import('./buffer')).addKnowledge(place, entries)),
+    flushBuffer: () => actQuietly(async (place) => (await import('./buffer')).flushBuffer(place)),
   };
 }
