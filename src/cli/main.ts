@@ -16,6 +16,7 @@ const verbs: Verbs<Verb | VerbGroup> = {
   status: async () => (await import('./status')).status,
   context: async () => (await import('./context/context')).context,
   blocker: async () => (await import('./blocker/blocker')).blocker,
+  draft: async () => (await import('./draft')).draft,
   buffer: async () => (await import('./buffer/buffer')).buffer,
   install: async () => (await import('./install')).install,
   uninstall: async () => (await import('./uninstall')).uninstall,

@@ -5,6 +5,8 @@ import { isEmpty, progressOf, type Snapshot } from '../core/snapshot';
 import { msg, render } from '../core/support/message';
 import { oneLine } from '../core/support/plainText';
 import { relativeTime } from '../core/support/relativeTime';
+import type { HandoverOffers } from '../core/handover/offers';
+import { offerLines } from './offerLines';
 import { openProject } from './openProject';
 import type { Verb, VerbInput } from './verb';
 
@@ -13,13 +15,17 @@ export const status: Verb = {
   run: async (input) => {
     const project = openProject(input);
     const snapshot = await project.refresh();
+    const offers = await project.handoverOffers();
     project.dispose();
-    return { json: toJson(snapshot), text: () => toText(snapshot, input) };
+    return {
+      json: { ...toJson(snapshot), offers },
+      text: () => toText(snapshot, offers, input),
+    };
   },
 };
 
 function toJson(snapshot: Snapshot) {
-  const { root, state, context, handover, decisions, blockers, sessions } = snapshot;
+  const { root, state, context, handover, decisions, buffer, blockers, sessions } = snapshot;
   const problems = snapshot.problems.map(({ message, ...problem }) => ({
     ...problem,
     message: render(message),
@@ -32,15 +38,17 @@ function toJson(snapshot: Snapshot) {
     handover,
     handover_folder,
     decisions,
+    buffer,
     blockers,
     sessions,
     problems,
   };
 }
 
-function toText(snapshot: Snapshot, { t, language }: VerbInput): string {
+function toText(snapshot: Snapshot, offers: HandoverOffers, { t, language }: VerbInput): string {
   const { state, context, handover, decisions, blockers, sessions, problems } = snapshot;
   const { head, sharedFrom } = snapshot;
+  const { knowledge } = snapshot.buffer ?? { knowledge: [] };
   const now = new Date();
   const progress = progressOf(snapshot);
   const latest = decisions.at(-1);
@@ -73,6 +81,8 @@ function toText(snapshot: Snapshot, { t, language }: VerbInput): string {
       `${t('Decisions')}: ${decisions.length}, ${t('latest')} ${latest.id} ${oneLine(latest.summary)}`,
     handover && `${t('Handover')}: ${handover.path} (${handover.mode})`,
     handover?.nextAction && `${t('Next action')}: ${oneLine(handover.nextAction)}`,
+    knowledge.length > 0 && t('Knowledge buffer: {0} entries', knowledge.length),
+    ...offerLines(offers, t),
     sessions.length > 0 && `${t('Sessions')}: ${sessions.length}`,
     ...list(
       t('Problems'),

@@ -244,7 +244,11 @@ export function createProject(options: ProjectOptions): Project {
     }
   }
 
-  const lender: Lender = { act, actQuietly: (action) => actIn(openQuietPlace, action) };
+  const lender: Lender = {
+    act,
+    actQuietly: (action) => actIn(openQuietPlace, action),
+    look: async (action) => action(await openQuietPlace({ writes: false })),
+  };
 
   return {
     root,
@@ -302,11 +306,8 @@ export function createProject(options: ProjectOptions): Project {
 
     ...blockerActions(lender),
     ...handoverActions(lender),
-    ...contextActions((action) => actIn(openQuietPlace, action)),
-    ...retentionActions({
-      look: async (action) => action(await openQuietPlace({ writes: false })),
-      actQuietly: (action) => actIn(openQuietPlace, action),
-    }),
+    ...contextActions(lender.actQuietly),
+    ...retentionActions(lender),
 
     dispose: () => {
       changed.dispose();

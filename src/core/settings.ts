@@ -30,6 +30,7 @@ type RecoverySetting = z.infer<typeof recoverySchema>;
 const settingsSchema = z.looseObject({
   recovery: z.optional(z.unknown()),
   keepTranscripts: z.optional(z.unknown()),
+  draftOnStop: z.optional(z.unknown()),
 });
 
 export const defaultRecovery: Readonly<Record<BlockerType, readonly ConfiguredStep[]>> = {
@@ -81,7 +82,7 @@ export async function isKeepingTranscripts(place: QuietPlace): Promise<boolean> 
 /** For the host that knows the user's settings; undefined takes the default. */
 export async function mirrorSetting(
   place: QuietPlace,
-  name: 'recovery' | 'keepTranscripts',
+  name: 'recovery' | 'keepTranscripts' | 'draftOnStop',
   value: unknown,
 ): Promise<void> {
   const known = repositoryId(place);

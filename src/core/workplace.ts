@@ -43,4 +43,6 @@ export interface Lender {
   ) => Promise<T>;
   /** Without starting git. */
   readonly actQuietly: <T>(action: (place: QuietPlace) => Promise<T>) => Promise<T>;
+  /** The same, for what writes nothing. */
+  readonly look: <T>(action: (place: QuietPlace) => Promise<T>) => Promise<T>;
 }

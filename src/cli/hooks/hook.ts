@@ -2,6 +2,7 @@
 // logged, because an agent must never be held up by what only watches it.
 
 import { type HookInput, readStandardInput, toHookInput } from './hookInput';
+import { mayBeTagged } from './tagged';
 
 type Env = Readonly<NodeJS.ProcessEnv>;
 
@@ -40,12 +41,17 @@ async function handle(
     case 'Stop':
       await (await import('./stop')).stop(input, env);
       return undefined;
+    case 'SubagentStop':
+      if (mayBeTagged(input)) {
+        await (await import('./subagentStop')).subagentStop(input, env);
+      }
+      return undefined;
     case 'PreCompact':
     case 'SessionEnd':
       await (await import('./keepContext')).keepContext(input, event, env);
       return undefined;
     default:
-      // PostCompact, SubagentStop and Notification say nothing yet that is not saved elsewhere.
+      // PostCompact and Notification say nothing yet that is not saved elsewhere.
       return undefined;
   }
 }

@@ -46,19 +46,21 @@ export function hookProject(
   if (root === undefined) {
     return undefined;
   }
+  let place: ContextPlace | undefined;
   return {
     root,
     open: async () => (await import('../openProject')).openProject({ cwd: root, env }, 'hook'),
-    place: () => ({
-      root,
-      paths: projectPaths(root, sddDirectoryOf(root, env.BATON_SDD_DIR).directory),
-      repository: repositoryOf(root, home),
-      dataFolder: data,
-      home,
-      env,
-      logger: hookLogger(text(input.hook_event_name), env),
-      now: () => new Date(),
-    }),
+    place: () =>
+      (place ??= {
+        root,
+        paths: projectPaths(root, sddDirectoryOf(root, env.BATON_SDD_DIR).directory),
+        repository: repositoryOf(root, home),
+        dataFolder: data,
+        home,
+        env,
+        logger: hookLogger(text(input.hook_event_name), env),
+        now: () => new Date(),
+      }),
   };
 }
 

@@ -1,19 +1,51 @@
-// Stop: saves what the agent knows, since PreCompact does not always come; and an agent that says it
-// is blocked opens a blocker, which is over when it says something else.
+// Stop: saves what the agent knows, since PreCompact does not always come; an agent that says it is
+// blocked opens a blocker, which is over when it says something else; what it marked as knowledge is
+// kept; and session.md is drafted where there is reason to. None of these stands in another's way.
 
+import { existsSync } from 'node:fs';
+import { isSessionId } from '../../core/context/contextPlace';
+import type { SavedContext } from '../../core/context/saveContext';
+import { isDraftingOnStop } from '../../core/handover/draftSetting';
+import { triggerFile } from '../../core/handover/triggerFile';
 import { keepContext } from './keepContext';
 import { type HookInput, text } from './hookInput';
 import { hookProject, type HookProject } from './hookProject';
+import { mayBeTagged } from './tagged';
 
 export async function stop(input: HookInput, env: Readonly<NodeJS.ProcessEnv>): Promise<void> {
   const found = hookProject(input, env);
   if (!found) {
     return;
   }
-  try {
-    await followStatus(found, input);
-  } finally {
-    await keepContext(input, 'Stop', env, found);
+  const attempt = async <T>(step: () => Promise<T>): Promise<T | undefined> => {
+    try {
+      return await step();
+    } catch (error) {
+      const { logFailure } = await import('./hookLog');
+      logFailure('Stop', error, env);
+      return undefined;
+    }
+  };
+  await attempt(() => followStatus(found, input));
+  if (mayBeTagged(input)) {
+    await attempt(async () => (await import('./keepTagged')).keepTagged(found, input));
+  }
+  const saved = await attempt(() => keepContext(input, 'Stop', env, found));
+  await attempt(() => draft(found, input, saved));
+}
+
+/** Most turns give no reason: that has to be found out quickly. */
+async function draft(
+  found: HookProject,
+  input: HookInput,
+  saved: SavedContext | undefined,
+): Promise<void> {
+  const session = text(input.session_id);
+  const isNoted = isSessionId(session) && existsSync(triggerFile(found.root, session));
+  const isEvery = isDraftingOnStop(found.place());
+  if (isNoted || isEvery || text(input.last_assistant_message).includes('[WORKFLOW_STATUS]')) {
+    const { draftAtStop } = await import('./draftAtStop');
+    await draftAtStop(found, input, { isEvery, saved });
   }
 }
 

@@ -1,10 +1,11 @@
 // UserPromptSubmit: sees whether what was injected arrived, and gives back what a compaction took
-// that nobody had been told of.
+// that nobody had been told of. A command whose end drafts session.md is noted.
 
 import { settleDeliveries } from '../../core/context/deliveries';
 import { missedCompaction } from '../../core/context/missedCompaction';
 import { readOn } from '../../core/context/saveContext';
-import type { HookInput } from './hookInput';
+import { describeError } from '../../core/support/errors';
+import { type HookInput, text } from './hookInput';
 import { hookProject, hookSession } from './hookProject';
 
 export async function userPrompt(
@@ -13,6 +14,12 @@ export async function userPrompt(
 ): Promise<string | undefined> {
   const project = hookProject(input, env);
   const place = project?.place();
+  if (place && /^\s*\/\S*sdd-/.test(text(input.prompt))) {
+    const { noteTrigger } = await import('../../core/handover/triggers');
+    await noteTrigger(place, text(input.session_id), text(input.prompt)).catch((error: unknown) => {
+      place.logger.warn(`The command was not noted: ${describeError(error)}`);
+    });
+  }
   const known = place && hookSession(input, place);
   if (!project || !known) {
     return undefined;

@@ -5,40 +5,44 @@ import type { NewKnowledge } from '../documents/bufferSplice';
 import type { NewDecision } from '../documents/decisionEntry';
 import type { Lender } from '../workplace';
 import type { AddedKnowledge } from './buffer';
-import type { DraftFacts } from './draft';
+import type { Drafted } from './draftNow';
 import type { FlushReport } from './flush';
 import type {
-  DraftReport,
   DraftRequest,
   HandoverAnswers,
   HandoverPlan,
   HandoverReport,
   ResumeReport,
 } from './handoverReports';
+import type { HandoverOffers } from './offers';
 
 export interface HandoverActions {
   addDecision(decision: NewDecision): Promise<AppendedDecision>;
-  /** Renews session.md without asking anybody. */
-  draft(request: DraftRequest, facts?: DraftFacts): Promise<DraftReport>;
+  /** Renews session.md without asking anybody. Runs git. */
+  draft(request: DraftRequest): Promise<Drafted>;
   /** Archives session.md and writes the polished one. */
   handover(plan: HandoverPlan, answers: HandoverAnswers): Promise<HandoverReport>;
   /** What is known before a person is asked to hand over. Runs git. */
   planHandover(): Promise<HandoverPlan>;
   /** What a session starts from. Begins it, so only where somebody asks; `source` says who. */
   resume(source: string): Promise<ResumeReport>;
-
   /** Into the knowledge buffer; what is in it is in the snapshot. */
   addKnowledge(entries: readonly NewKnowledge[]): Promise<AddedKnowledge>;
   /** Moves the knowledge buffer into files that stay. */
   flushBuffer(): Promise<FlushReport>;
+  /** What the state of the work gives reason to offer. Writes nothing. */
+  handoverOffers(): Promise<HandoverOffers>;
+  /** What nobody has been told of yet; from now on it is told. */
+  claimOffers(): Promise<HandoverOffers>;
+  /** `baton.draftOnStop` of the user's own settings, for the command line and hooks. */
+  mirrorDraftOnStop(value: unknown): Promise<void>;
 }
 
-export function handoverActions({ act, actQuietly }: Lender): HandoverActions {
+export function handoverActions({ act, actQuietly, look }: Lender): HandoverActions {
   return {
     addDecision: (decision) =>
       actQuietly(async (place) => (await import('../decisions')).appendDecision(place, decision)),
-    draft: (request, facts) =>
-      actQuietly(async (place) => (await import('./draft')).draftSession(place, request, facts)),
+    draft: (request) => act(async (place) => (await import('./draftNow')).draftNow(place, request)),
     handover: (plan, answers) =>
       actQuietly(async (place) => (await import('./polish')).writeHandover(place, plan, answers)),
     planHandover: () =>
@@ -48,5 +52,11 @@ export function handoverActions({ act, actQuietly }: Lender): HandoverActions {
     addKnowledge: (entries) =>
       actQuietly(async (place) => (await import('./buffer')).addKnowledge(place, entries)),
     flushBuffer: () => actQuietly(async (place) => (await import('./buffer')).flushBuffer(place)),
+    handoverOffers: () => look(async (place) => (await import('./offers')).readOffers(place)),
+    claimOffers: () => actQuietly(async (place) => (await import('./offers')).claimOffers(place)),
+    mirrorDraftOnStop: (value) =>
+      actQuietly(async (place) =>
+        (await import('../settings')).mirrorSetting(place, 'draftOnStop', value),
+      ),
   };
 }

@@ -12,6 +12,8 @@ export interface DraftRequest {
   readonly trigger: DraftTrigger;
   /** The immediate next action; else what the pipeline, the session or the agent says. */
   readonly next?: string | undefined;
+  /** What the agent said comes next, for where nothing else is known. */
+  readonly nextSaid?: string | undefined;
   readonly accomplished?: readonly string[] | undefined;
 }
 

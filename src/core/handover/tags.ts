@@ -12,11 +12,6 @@ const mostEntries = 20;
 const longestMessage = 200_000;
 const longestLine = 4_000;
 
-/** Whether it is worth looking closer, for hooks that run on every turn. */
-export function mayBeTagged(message: string): boolean {
-  return /\[(?:PATTERN|INCIDENT|REFERENCE)\b/.test(message);
-}
-
 /** At the start of a line: as an item, a heading, in bold. In a quotation it is somebody else's. */
 const tagged =
   /^\s{0,12}(?:#{1,6}\s{1,5})?(?:(?:[-*+•]|\d{1,3}[.)])\s{1,5})?(\*\*|__)?\[(PATTERN|INCIDENT|REFERENCE)(?:\s?[:/]\s?([^\]`{}]{1,60}))?\](?:\*\*|__)?\s{0,5}(?:[:：–—-]\s)?:?(.*)$/;

@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
-import { mayBeTagged, taggedKnowledge } from '../../../src/core/handover/tags';
+import { mayBeTagged } from '../../../src/cli/hooks/tagged';
+import { taggedKnowledge } from '../../../src/core/handover/tags';
 
 describe('tagged lines in the words of an agent', () => {
   const read = (message: string) => {
     const found = taggedKnowledge(message, 'sdd-builder');
-    assert.ok(found.length === 0 || mayBeTagged(message));
+    assert.ok(found.length === 0 || mayBeTagged({ last_assistant_message: message }));
     return found.map(({ tag, description, source, isSourceGuessed }) =>
       [
         tag,

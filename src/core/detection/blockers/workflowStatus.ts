@@ -42,17 +42,26 @@ const typeWords: readonly (readonly [RegExp, BlockedStatus['type']])[] = [
  * BLOCKED; undefined where there is no report.
  */
 export function workflowStatus(message: string): BlockedStatus | 'other' | undefined {
-  const lines = outsideFences(message.slice(-longestMessage).split(/\r\n|\n|\r/));
-  const at = lines.findLastIndex((line) => marker.test(line));
-  if (at < 0) {
+  const report = lastReport(message);
+  if (!report) {
     return undefined;
   }
-  const report = lines.slice(at, at + mostLines);
   if (statusOf(report) !== 'BLOCKED') {
     return 'other';
   }
   const description = descriptionOf(report);
   return { type: typeOf(report, description), description };
+}
+
+/** Whether the last report says that the pipeline does not go on by itself. */
+export function isStoppedPipeline(message: string): boolean {
+  return /^(?:STOPPED|PAUSED|BLOCKED|HALTED)$/.test(statusOf(lastReport(message) ?? []));
+}
+
+function lastReport(message: string): string[] | undefined {
+  const lines = outsideFences(message.slice(-longestMessage).split(/\r\n|\n|\r/));
+  const at = lines.findLastIndex((line) => marker.test(line));
+  return at < 0 ? undefined : lines.slice(at, at + mostLines);
 }
 
 /** Behind the marker, or the first that a line below it gives. */

@@ -1,0 +1,16 @@
+// SubagentStop: what a subagent reports as knowledge. Only called where its words may hold some.
+
+import { type HookInput, text } from './hookInput';
+import { hookProject } from './hookProject';
+import { keepTagged } from './keepTagged';
+
+export async function subagentStop(
+  input: HookInput,
+  env: Readonly<NodeJS.ProcessEnv>,
+): Promise<void> {
+  // A compaction is a subagent without a type, and only repeats what others said.
+  const found = text(input.agent_type) === '' ? undefined : hookProject(input, env);
+  if (found) {
+    await keepTagged(found, input);
+  }
+}
