@@ -14,12 +14,18 @@ import { lastHandover } from './sessionDecisions';
 
 export interface Drafted extends DraftReport, HandoverOffers {}
 
-export async function draftNow(place: Workplace, request: DraftRequest): Promise<Drafted> {
+/** `known` is not looked for. */
+export async function draftNow(
+  place: Workplace,
+  request: DraftRequest,
+  known: DraftFacts = {},
+): Promise<Drafted> {
   const pipeline = await trying(place, 'the specs', () => readPipeline(place.paths));
   const git = await trying(place, 'git', () => collectGit(place, lastHandoverOf(place)));
   const facts: DraftFacts = {
     ...(pipeline && { pipeline }),
     ...(git && { git: git.facts, modifiedFiles: git.modifiedFiles }),
+    ...known,
   };
   const report = await draftSession(place, { ...request, next: nextOf(request, pipeline) }, facts);
   return {

@@ -5,6 +5,7 @@ import type { NewKnowledge } from '../documents/bufferSplice';
 import type { NewDecision } from '../documents/decisionEntry';
 import type { Lender } from '../workplace';
 import type { AddedKnowledge } from './buffer';
+import type { DraftFacts } from './draft';
 import type { Drafted } from './draftNow';
 import type { FlushReport } from './flush';
 import type {
@@ -19,7 +20,7 @@ import type { HandoverOffers } from './offers';
 export interface HandoverActions {
   addDecision(decision: NewDecision): Promise<AppendedDecision>;
   /** Renews session.md without asking anybody. Runs git. */
-  draft(request: DraftRequest): Promise<Drafted>;
+  draft(request: DraftRequest, known?: DraftFacts): Promise<Drafted>;
   /** Archives session.md and writes the polished one. */
   handover(plan: HandoverPlan, answers: HandoverAnswers): Promise<HandoverReport>;
   /** What is known before a person is asked to hand over. Runs git. */
@@ -42,7 +43,8 @@ export function handoverActions({ act, actQuietly, look }: Lender): HandoverActi
   return {
     addDecision: (decision) =>
       actQuietly(async (place) => (await import('../decisions')).appendDecision(place, decision)),
-    draft: (request) => act(async (place) => (await import('./draftNow')).draftNow(place, request)),
+    draft: (request, known) =>
+      act(async (place) => (await import('./draftNow')).draftNow(place, request, known)),
     handover: (plan, answers) =>
       actQuietly(async (place) => (await import('./polish')).writeHandover(place, plan, answers)),
     planHandover: () =>

@@ -31,6 +31,8 @@ describe('draft of session.md', () => {
       archive: undefined,
       carried: [],
       conflicts: [],
+      waves: [],
+      steering: [],
     });
     assert.equal(
       project.session(),
