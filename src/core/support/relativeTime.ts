@@ -16,8 +16,15 @@ export function relativeTime(time: string, now: Date, language: string): string 
   }
   const elapsed = then - now.getTime();
   const [unit, size] = units.find((each) => Math.abs(elapsed) >= each[1]) ?? ['second', Infinity];
-  return new Intl.RelativeTimeFormat(language, { numeric: 'auto' }).format(
-    Math.round(elapsed / size),
-    unit,
-  );
+  return relativeFormat(language).format(Math.round(elapsed / size), unit);
+}
+
+/** Making one takes longer than drawing a row, and a long list has one in each. */
+const formats = new Map<string, Intl.RelativeTimeFormat>();
+
+export function relativeFormat(language: string): Intl.RelativeTimeFormat {
+  const format =
+    formats.get(language) ?? new Intl.RelativeTimeFormat(language, { numeric: 'auto' });
+  formats.set(language, format);
+  return format;
 }
