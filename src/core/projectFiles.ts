@@ -8,7 +8,9 @@ import { recentContextFiles } from './context/recentContextFiles';
 import { parseDecisions } from './documents/decisions';
 import { type DocumentProblem, folded } from './documents/documentProblem';
 import { parseBuffer } from './documents/buffer';
+import { type DecisionMention, decisionMentions } from './documents/decisionLinks';
 import { parseSessionMarkdown } from './documents/sessionMarkdown';
+import { type Archive, listArchives } from './handover/archiveList';
 import type { OpenSpecChange } from './openSpec';
 import { createPartCache, type Part } from './partCache';
 import { type ProjectPaths, relativePath } from './projectPaths';
@@ -35,8 +37,9 @@ export interface ProjectFiles {
     readonly context: Part<SessionContext>;
     readonly blockers: Part<BlockersFile>;
     readonly decisions: Part<readonly Decision[]>;
-    readonly handover: Part<SessionDocument>;
     readonly buffer: Part<BufferDocument>;
+    readonly handover: Part<{ document: SessionDocument; mentions: readonly DecisionMention[] }>;
+    readonly archives: Part<readonly Archive[]>;
     readonly sessions: Part<readonly SessionMeta[]>;
     readonly contexts: Part<readonly AgentContext[]>;
     readonly deliveries: Part<DeliveriesFile>;
@@ -114,6 +117,17 @@ export function projectFiles({ paths, shownIn, logger, now }: Options): ProjectF
     return cache.join(paths.contexts, parts);
   };
 
+  /** A folder's stamp shows what comes and goes in it. */
+  const readArchives = (): Promise<Part<readonly Archive[]>> =>
+    cache.read([paths.archive], () => {
+      const leaves = placeProblem(paths.archive, root);
+      return Promise.resolve(
+        leaves
+          ? refused(relativePath(shownIn, paths.archive), leaves)
+          : { value: listArchives(paths.archive), problems: [] },
+      );
+    });
+
   return {
     readChange: createChangeReader(root),
     read: async () => ({
@@ -126,12 +140,13 @@ export function projectFiles({ paths, shownIn, logger, now }: Options): ProjectF
       }),
       handover: await readText(paths.sessionMarkdown, (text) => {
         const { document, problems } = parseSessionMarkdown(text);
-        return { value: document, problems };
+        return { value: { document, mentions: decisionMentions(text) }, problems };
       }),
       buffer: await readText(paths.buffer, (text) => {
         const { document, problems } = parseBuffer(text);
         return { value: document, problems };
       }),
+      archives: await readArchives(),
       sessions: await readSessions(),
       contexts: await readContexts(),
       deliveries: await readJson(paths.deliveries, deliveries),

@@ -28,10 +28,10 @@ export async function readSnapshot(
   // A hook may have been here before anything was saved here.
   const deliveries = shared && !isThere(parts.deliveries) ? shared.deliveries : parts.deliveries;
   const openSpec = own.readChange(state.value?.openspec);
-  const { blockers, decisions, handover, buffer } = parts;
+  const { blockers, decisions, handover, archives, buffer } = parts;
   const all: readonly Part<unknown>[] = [
     ...[state, context, blockers, decisions, handover, buffer, sessions],
-    ...[contexts, deliveries],
+    ...[contexts, deliveries, archives],
   ];
   return {
     root: paths.root,
@@ -45,8 +45,10 @@ export async function readSnapshot(
     context: context.value,
     handover: handover.value && {
       path: relativePath(paths.root, paths.sessionMarkdown),
-      ...handover.value,
+      ...handover.value.document,
     },
+    mentions: handover.value?.mentions ?? none,
+    archives: archives.value ?? none,
     decisions: decisions.value ?? none,
     buffer: buffer.value,
     blockers: blockersHere(state.value, blockers.value, shared !== undefined),
@@ -72,6 +74,8 @@ export function isSame(before: Snapshot, after: Snapshot): boolean {
     before.context === after.context &&
     before.decisions === after.decisions &&
     before.buffer === after.buffer &&
+    before.mentions === after.mentions &&
+    before.archives === after.archives &&
     before.sessions === after.sessions;
   const derived = (of: Snapshot) =>
     JSON.stringify([

@@ -1,8 +1,10 @@
 // Everything Baton knows about a project at one moment. Hosts show it; nothing changes it.
 
 import type { AgentContext } from './context/agentContext';
+import type { DecisionMention } from './documents/decisionLinks';
 import type { Operation } from './git/operation';
 import type { Head } from './git/repository';
+import type { Archive } from './handover/archiveList';
 import type { OpenSpecChange } from './openSpec';
 import type { ProjectPaths } from './projectPaths';
 import { progressFromLists, toProgress } from './protocol/tasks';
@@ -29,6 +31,10 @@ export interface Snapshot {
   readonly openSpec: OpenSpecChange | undefined;
   readonly context: SessionContext | null;
   readonly handover: Handover | null;
+  /** Where it names decisions. */
+  readonly mentions: readonly DecisionMention[];
+  /** Handovers before this one, the newest first. */
+  readonly archives: readonly Archive[];
   readonly decisions: readonly Decision[];
   /** What was learned and is not kept yet. */
   readonly buffer: BufferDocument | null;
@@ -56,6 +62,7 @@ export function isEmpty(snapshot: Snapshot): boolean {
     !snapshot.state &&
     !snapshot.context &&
     !snapshot.handover &&
+    snapshot.archives.length === 0 &&
     snapshot.decisions.length === 0 &&
     snapshot.blockers.length === 0 &&
     snapshot.problems.length === 0

@@ -1,7 +1,7 @@
 import { projectPaths } from '../../src/core/projectPaths';
 import type { Snapshot } from '../../src/core/snapshot';
 import { english } from '../../src/core/support/message';
-import type { Rendering, TreeNode } from '../../src/extension/views/treeNode';
+import { childrenOf, type Rendering, type TreeNode } from '../../src/extension/views/treeNode';
 
 const root = '/project';
 
@@ -18,6 +18,8 @@ export function snapshotWith(parts: Partial<Snapshot>): Snapshot {
     openSpec: undefined,
     context: null,
     handover: null,
+    mentions: [],
+    archives: [],
     decisions: [],
     buffer: null,
     blockers: [],
@@ -42,7 +44,7 @@ export const inEnglish: Rendering = {
 export function outline(nodes: readonly TreeNode[], depth = 0): string[] {
   return nodes.flatMap((node) => [
     `${'  '.repeat(depth)}${box(node)}${node.icon ? `(${node.icon.id}) ` : ''}${node.label}${node.description ? ` | ${node.description}` : ''}`,
-    ...outline(node.children ?? [], depth + 1),
+    ...outline(childrenOf(node), depth + 1),
   ]);
 }
 
@@ -51,5 +53,5 @@ function box({ checked }: TreeNode): string {
 }
 
 export function allNodes(nodes: readonly TreeNode[]): TreeNode[] {
-  return nodes.flatMap((node) => [node, ...allNodes(node.children ?? [])]);
+  return nodes.flatMap((node) => [node, ...allNodes(childrenOf(node))]);
 }

@@ -32,6 +32,8 @@ export interface TreeNode {
   /** The agent session that the row stands for. */
   readonly session?: AgentSession | undefined;
   readonly children?: readonly TreeNode[] | undefined;
+  /** In place of `children`, where they are many: made when the row is opened. */
+  readonly later?: (() => readonly TreeNode[]) | undefined;
   readonly expanded?: boolean | undefined;
   /** The project it belongs to, for commands on the row. */
   readonly root?: string | undefined;
@@ -44,7 +46,7 @@ export interface ListItem extends TaskItem {
 export interface Icon {
   /** A codicon. */
   readonly id: string;
-  readonly color?: 'error' | 'warning' | 'info' | 'success' | undefined;
+  readonly color?: 'error' | 'warning' | 'info' | 'success' | 'muted' | undefined;
 }
 
 export interface FileTarget {
@@ -105,13 +107,17 @@ export function olderNode(
     : [];
 }
 
+export function childrenOf(node: TreeNode): readonly TreeNode[] {
+  return node.children ?? node.later?.() ?? [];
+}
+
 /** From the top to the first row that this is true of; empty where there is none. */
 export function pathTo(
   nodes: readonly TreeNode[],
   isIt: (node: TreeNode) => boolean,
 ): readonly TreeNode[] {
   for (const node of nodes) {
-    const below = isIt(node) ? [] : pathTo(node.children ?? [], isIt);
+    const below = isIt(node) ? [] : pathTo(childrenOf(node), isIt);
     if (isIt(node) || below.length > 0) {
       return [node, ...below];
     }

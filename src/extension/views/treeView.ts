@@ -7,7 +7,7 @@ import { commands } from '../contributions';
 import { everyMinute } from '../everyMinute';
 import type { Projects } from '../projects';
 import { t } from '../translate';
-import { type Icon, pathTo, type Rendering, type TreeNode } from './treeNode';
+import { childrenOf, type Icon, pathTo, type Rendering, type TreeNode } from './treeNode';
 
 export interface Model {
   nodes(snapshot: Snapshot, rendering: Rendering): TreeNode[];
@@ -42,7 +42,7 @@ export function registerTreeView(id: string, model: Model, projects: Projects): 
     treeDataProvider: {
       onDidChangeTreeData: changed.event,
       getTreeItem: toTreeItem,
-      getChildren: (node) => [...(node ? (node.children ?? []) : nodes())],
+      getChildren: (node) => [...(node ? childrenOf(node) : nodes())],
       getParent: ({ id: child }) => pathTo(nodes(), (node) => node.id === child).at(-2),
     },
   });
@@ -157,17 +157,20 @@ function rootNodes(projects: Projects, model: Model, rendering: Rendering): Tree
 
 /** Ids are unique in a view, and two projects have the same rows. */
 function underProject(node: TreeNode, root: string): TreeNode {
+  const all = (nodes: readonly TreeNode[]) => nodes.map((child) => underProject(child, root));
+  const { later } = node;
   return {
     ...node,
     id: `${root}#${node.id}`,
-    children: node.children?.map((child) => underProject(child, root)),
+    children: node.children && all(node.children),
+    later: later && (() => all(later())),
   };
 }
 
 function toTreeItem(node: TreeNode): vscode.TreeItem {
   const item = new vscode.TreeItem(
     node.label,
-    !node.children?.length
+    !node.children?.length && !node.later
       ? vscode.TreeItemCollapsibleState.None
       : node.expanded
         ? vscode.TreeItemCollapsibleState.Expanded
@@ -205,6 +208,7 @@ const colors: Readonly<Record<NonNullable<Icon['color']>, string>> = {
   warning: 'list.warningForeground',
   info: 'charts.blue',
   success: 'testing.iconPassed',
+  muted: 'disabledForeground',
 };
 
 function toThemeIcon({ id, color }: Icon): vscode.ThemeIcon {
