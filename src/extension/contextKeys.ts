@@ -36,6 +36,14 @@ export function registerContextKeys(projects: Projects): vscode.Disposable {
       contextKeys.hasBlockers,
       projects.all.some(({ snapshot }) => snapshot && snapshot.blockers.length > 0),
     );
+    set(
+      contextKeys.hasDecisions,
+      projects.all.some(({ snapshot }) => snapshot && snapshot.decisions.length > 0),
+    );
+    set(
+      contextKeys.hasArchives,
+      projects.all.some(({ snapshot }) => snapshot && snapshot.archives.length > 0),
+    );
   };
   update();
   return projects.onDidChange(update);

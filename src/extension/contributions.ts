@@ -3,6 +3,7 @@
 export const views = {
   session: 'baton.session',
   decisions: 'baton.decisions',
+  handovers: 'baton.handovers',
   blockers: 'baton.blockers',
   agents: 'baton.agents',
 } as const;
@@ -55,6 +56,14 @@ export const commands = {
   keepTranscripts: 'baton.keepTranscripts',
   restoreTranscript: 'baton.restoreTranscript',
   showTranscripts: 'baton.showTranscripts',
+  addDecision: 'baton.addDecision',
+  openDecision: 'baton.openDecision',
+  filterDecisions: 'baton.filterDecisions',
+  clearDecisionFilter: 'baton.clearDecisionFilter',
+  draftHandover: 'baton.draftHandover',
+  compareHandovers: 'baton.compareHandovers',
+  compareWithCurrent: 'baton.compareWithCurrent',
+  flushKnowledge: 'baton.flushKnowledge',
 } as const;
 export type CommandId = (typeof commands)[keyof typeof commands];
 
@@ -70,6 +79,11 @@ export const contextKeys = {
   hasSession: 'baton.hasSession',
   /** Something stands in the way. */
   hasBlockers: 'baton.hasBlockers',
+  hasDecisions: 'baton.hasDecisions',
+  /** Only some decisions are shown. */
+  hasDecisionFilter: 'baton.hasDecisionFilter',
+  /** There are handovers before the current one. */
+  hasArchives: 'baton.hasArchives',
 } as const;
 
 /** Read-only documents with what a command did. */

@@ -4,6 +4,8 @@ import * as vscode from 'vscode';
 import { registerBlockerNotices } from './blockerNotices';
 import { registerAgentCommands } from './commands/agentCommands';
 import { registerBlockerCommands } from './commands/blockerCommands';
+import { registerDecisionCommands } from './commands/decisionCommands';
+import { registerHandoverCommands } from './commands/handoverCommands';
 import { registerInstallCommands } from './commands/installCommands';
 import { registerInterruptedCommands } from './commands/interruptedCommands';
 import { registerLoadCommands } from './commands/loadCommands';
@@ -15,6 +17,7 @@ import { registerWindowCommands } from './commands/windowCommands';
 import { registerCheckpoints } from './checkpoints';
 import { registerContextKeys } from './contextKeys';
 import type { views } from './contributions';
+import { registerHandoverLinks } from './handoverLinks';
 import { installFacts, registerLauncher } from './launcher';
 import { createLoads, type Loads } from './loads';
 import { createNotices, type Notices } from './notices';
@@ -28,6 +31,7 @@ import { createKeepSetting } from './retention/keepSetting';
 import { createRetentions } from './retention/retentions';
 import { registerTranscriptGuard } from './retention/transcriptGuard';
 import { registerSessionEnds } from './sessionEnds';
+import { createShownDecisions } from './shownDecisions';
 import { registerSources } from './sources/sources';
 import { registerStatusBar, type StatusBar } from './statusBar';
 import { registerViews } from './views/registerViews';
@@ -78,7 +82,11 @@ export function activate(context: vscode.ExtensionContext): BatonApi {
   const guard = { projects, retentions, setting: keeping, notices, log };
   register(registerTranscriptGuard({ ...guard, memento: workspaceState }));
   register(registerRetentionCommands(projects, { retentions, reports, log }));
-  const { shown } = register(registerViews(projects, loads, setting, retentions));
+  const decisions = register(createShownDecisions());
+  register(registerDecisionCommands(projects, decisions, log));
+  register(registerHandoverCommands(projects, log));
+  register(registerHandoverLinks(projects));
+  const { shown } = register(registerViews(projects, loads, setting, retentions, decisions));
   register(registerBlockerNotices(projects, { notices, view: shown.blockers }, log));
   return {
     projects,

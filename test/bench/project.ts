@@ -10,7 +10,10 @@ import {
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createProject, type Project } from '../../src/core/project';
+import { english } from '../../src/core/support/message';
 import { silentLogger } from '../../src/core/support/logger';
+import { decisionsTree } from '../../src/extension/views/decisionsTree';
+import { childrenOf, type TreeNode } from '../../src/extension/views/treeNode';
 import { compare } from './measure';
 import type { Row } from './row';
 
@@ -33,13 +36,21 @@ export async function benchProject(): Promise<Row[]> {
       now: () => new Date(),
     });
   const warm = open();
-  await warm.refresh();
+  const snapshot = await warm.refresh();
+  const rendering = { t: english, language: 'en', now: new Date(), trusted: true };
   try {
     return [
       await compare(
         41,
         `first look at ${decisions} decisions`,
         () => open().refresh(),
+        'read and split the file',
+        () => readFileSync(file, 'utf8').split('\n').length,
+      ),
+      await compare(
+        301,
+        `first draw of ${decisions} decisions`,
+        () => seen(decisionsTree(snapshot, rendering)).length,
         'read and split the file',
         () => readFileSync(file, 'utf8').split('\n').length,
       ),
@@ -58,6 +69,11 @@ export async function benchProject(): Promise<Row[]> {
   } finally {
     rmSync(root, { recursive: true });
   }
+}
+
+/** The rows that VS Code asks for when it draws a view. */
+function seen(nodes: readonly TreeNode[]): TreeNode[] {
+  return nodes.flatMap((node) => [node, ...(node.expanded ? seen(childrenOf(node)) : [])]);
 }
 
 function entry(number: number): string {

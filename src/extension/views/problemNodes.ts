@@ -1,5 +1,5 @@
-// Problems in Baton's own files, at the top of the Session view: each says what happened and,
-// on a click, opens the place.
+// Problems in Baton's own files, at the top of a view: each says what happened and, on a click,
+// opens the place.
 
 import path from 'node:path';
 import type { Problem } from '../../core/schemas/problem';
@@ -25,11 +25,14 @@ const graveCodes = new Set<Problem['code']>([
 /** More are counted: a badly merged file must not push the session out of sight. */
 const mostShown = 5;
 
-export function problemNodes(snapshot: Snapshot, rendering: Rendering): TreeNode[] {
-  const { problems, root } = snapshot;
+export function problemNodes(
+  view: string,
+  { problems, root }: Pick<Snapshot, 'problems' | 'root'>,
+  rendering: Rendering,
+): TreeNode[] {
   const shown = problems.slice(0, mostShown).map((problem, index) => ({
     ...problemNode(problem, root, rendering),
-    id: `session/problems/${index}`,
+    id: `${view}/problems/${index}`,
   }));
   const rest = problems.slice(mostShown);
   return rest.length === 0
@@ -37,14 +40,14 @@ export function problemNodes(snapshot: Snapshot, rendering: Rendering): TreeNode
     : [
         ...shown,
         {
-          id: 'session/problems/more',
+          id: `${view}/problems/more`,
           kind: 'group',
           label: rendering.t('More problems'),
           description: String(rest.length),
           icon: { id: 'warning', color: 'warning' },
           children: rest.map((problem, index) => ({
             ...problemNode(problem, root, rendering),
-            id: `session/problems/more/${index}`,
+            id: `${view}/problems/more/${index}`,
           })),
         },
       ];

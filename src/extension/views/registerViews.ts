@@ -6,9 +6,11 @@ import type { Loads } from '../loads';
 import type { Projects } from '../projects';
 import type { RecoverySetting } from '../recovery/recoverySetting';
 import type { Retentions } from '../retention/retentions';
+import type { ShownDecisions } from '../shownDecisions';
 import { agentsTree } from './agentsTree';
 import { blockersBadge, blockersSummary, blockersTree } from './blockersTree';
-import { decisionsTree } from './decisionsTree';
+import { decisionsNotice, decisionsTree } from './decisionsTree';
+import { handoversTree } from './handoversTree';
 import { problemNotice } from './problemNodes';
 import { sessionTree } from './sessionTree';
 import { dropIndex } from './taskNodes';
@@ -23,6 +25,7 @@ export function registerViews(
   loads: Loads,
   recovery: Pick<RecoverySetting, 'shownSteps' | 'onDidChange'>,
   retentions: Pick<Retentions, 'of' | 'onDidChange'>,
+  shownDecisions: Pick<ShownDecisions, 'filter' | 'onDidChange'>,
 ): Views {
   const session = registerTreeView(
     views.session,
@@ -41,7 +44,16 @@ export function registerViews(
     },
     projects,
   );
-  const decisions = registerTreeView(views.decisions, { nodes: decisionsTree }, projects);
+  const decisions = registerTreeView(
+    views.decisions,
+    {
+      nodes: (snapshot, rendering) => decisionsTree(snapshot, rendering, shownDecisions.filter),
+      notice: (snapshot, rendering) => decisionsNotice(snapshot, rendering, shownDecisions.filter),
+      onDidChange: shownDecisions.onDidChange,
+    },
+    projects,
+  );
+  const handovers = registerTreeView(views.handovers, { nodes: handoversTree }, projects);
   const blockers = registerTreeView(
     views.blockers,
     {
@@ -53,6 +65,7 @@ export function registerViews(
     projects,
   );
   const agents = registerTreeView(views.agents, { nodes: agentsTree }, projects);
-  const all = vscode.Disposable.from(session, decisions, blockers, agents);
-  return { shown: { session, decisions, blockers, agents }, dispose: () => void all.dispose() };
+  const shown = { session, decisions, handovers, blockers, agents };
+  const all = vscode.Disposable.from(...Object.values(shown));
+  return { shown, dispose: () => void all.dispose() };
 }

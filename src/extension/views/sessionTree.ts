@@ -23,7 +23,7 @@ export function sessionTree(
   retention?: Retention,
 ): TreeNode[] {
   return [
-    ...problemNodes(snapshot, rendering),
+    ...problemNodes('session', snapshot, rendering),
     ...findingNodes(report, snapshot.root, rendering),
     ...(snapshot.sharedFrom ? [sharedState(snapshot.sharedFrom.root, rendering)] : []),
     ...(snapshot.state ? stateNodes(snapshot, snapshot.state, rendering) : []),

@@ -99,6 +99,8 @@ describe('manifest', () => {
         commands.load,
         commands.addBlocker,
         commands.installHooks,
+        commands.addDecision,
+        commands.draftHandover,
       ],
     );
   });
@@ -144,6 +146,25 @@ describe('manifest', () => {
       assert.deepEqual(offered(view, 'delivery failed'), [doctor]);
       assert.deepEqual(offered(view, 'delivery'), []);
     }
+  });
+
+  it('offers on the row of an archive to compare it', () => {
+    const offered = (kind: string) =>
+      contributes.menus['view/item/context']
+        .filter(({ when }) => when.includes('baton.handovers'))
+        .filter(({ when }) => {
+          const [, operator, pattern = ''] = /viewItem (==|=~) \/?([^ /]+)/.exec(when) ?? [];
+          return operator === '==' ? pattern === kind : new RegExp(pattern).test(kind);
+        })
+        .map(({ command, group }) => `${command} ${group.split(/[@_]/)[0] ?? ''}`);
+    const { compareWithCurrent, compareHandovers } = commands;
+    assert.deepEqual(offered('archive'), [
+      `${compareWithCurrent} inline`,
+      `${compareWithCurrent} 1`,
+      `${compareHandovers} 1`,
+    ]);
+    assert.deepEqual(offered('handover'), [`${compareHandovers} 1`]);
+    assert.deepEqual(offered('section'), []);
   });
 
   it('takes what starts a program from the user alone, for every type of blocker', () => {

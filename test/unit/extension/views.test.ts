@@ -1,14 +1,15 @@
 import assert from 'node:assert/strict';
 import { projectPaths } from '../../../src/core/projectPaths';
-import type { Decision } from '../../../src/core/schemas/handover';
 import type { Snapshot } from '../../../src/core/snapshot';
 import { msg } from '../../../src/core/support/message';
 import { blockersTree } from '../../../src/extension/views/blockersTree';
 import { decisionsTree } from '../../../src/extension/views/decisionsTree';
+import { handoversTree } from '../../../src/extension/views/handoversTree';
 import { problemNotice } from '../../../src/extension/views/problemNodes';
 import { sessionTree } from '../../../src/extension/views/sessionTree';
 import { statusText } from '../../../src/extension/views/statusText';
 import { situationOf } from '../../../src/extension/views/welcome';
+import { decision, handoverWith } from '../../support/handovers';
 import { allNodes, inEnglish, outline, snapshotWith } from '../../support/snapshots';
 
 const state: NonNullable<Snapshot['state']> = {
@@ -35,15 +36,6 @@ const blocker = {
   recovery_attempted: 1,
   max_recovery_attempts: 3,
 } as const;
-const decision = (number: number, at = '2026-01-14T15:00:00Z'): Decision => ({
-  id: `D${number}`,
-  at,
-  type: 'USER_DECISION',
-  summary: `Decision ${number}`,
-  reason: 'because',
-  line: number * 10,
-});
-
 describe('Session view', () => {
   it('shows where the work stands', () => {
     assert.deepEqual(outline(sessionTree(snapshotWith({ state }), inEnglish)), [
@@ -153,42 +145,6 @@ describe('Session view', () => {
   });
 });
 
-describe('Decisions view', () => {
-  it('shows the newest first, with its fields, and opens at the line', () => {
-    const nodes = decisionsTree(snapshotWith({ decisions: [decision(1), decision(2)] }), inEnglish);
-    assert.deepEqual(outline(nodes), [
-      '(person) D2 Decision 2 | yesterday',
-      '  Reason | because',
-      '(person) D1 Decision 1 | yesterday',
-      '  Reason | because',
-    ]);
-    assert.deepEqual(nodes[0]?.target, {
-      file: '/project/.claude/sdd/handover/decisions.md',
-      line: 20,
-    });
-  });
-
-  it('groups many by month, the newest open', () => {
-    const decisions = Array.from({ length: 40 }, (_, index) =>
-      decision(index + 1, `2026-0${index < 25 ? 1 : 2}-10T00:00:00Z`),
-    );
-    const nodes = decisionsTree(snapshotWith({ decisions }), inEnglish);
-    assert.deepEqual(
-      nodes.map(({ label, description, expanded }) => [label, description, expanded]),
-      [
-        ['2026-02', '15', true],
-        ['2026-01', '25', false],
-      ],
-    );
-  });
-
-  it('gives numbers that repeat after a merge ids of their own', () => {
-    const decisions = [decision(1), { ...decision(1), line: 99 }];
-    const ids = allNodes(decisionsTree(snapshotWith({ decisions }), inEnglish)).map(({ id }) => id);
-    assert.equal(new Set(ids).size, ids.length);
-  });
-});
-
 describe('status bar', () => {
   it('shows progress and the current branch', () => {
     const shown = statusText(snapshotWith({ state }), inEnglish);
@@ -279,9 +235,10 @@ describe('tree ids', () => {
       state: { ...state, next_steps: ['same', 'same'] },
       context: { progress: { done: ['x', 'x'] } },
       blockers: [blocker],
-      decisions: [decision(1)],
+      decisions: [decision(1), { ...decision(1), line: 99 }],
+      ...handoverWith('## Same\nD1, D1\n## Same\nD1\n'),
     });
-    for (const model of [sessionTree, decisionsTree, blockersTree]) {
+    for (const model of [sessionTree, decisionsTree, handoversTree, blockersTree]) {
       const ids = () => allNodes(model(snapshot, inEnglish)).map(({ id }) => id);
       assert.equal(new Set(ids()).size, ids().length);
       assert.deepEqual(ids(), ids());
