@@ -131,9 +131,37 @@ The office is friendly but short of time: small steps that can be shown.
 `;
 }
 
+/** What the session before the last one told. */
+function earlierNotes(now: Date, branch: string): string {
+  return `# Session Handover
+**Generated**: ${earlierDate(now)}
+**Branch**: ${branch}
+**Session Goal**: People can sign in with a name and a password
+
+## Direction
+### Immediate Next Action
+Begin with the user model (task 1.1 in openspec/changes/00027-user-auth/tasks.md)
+
+### Key Decisions
+**Added this session:**
+1. Passwords are hashed with scrypt, no native dependency (D2)
+
+## Accomplished
+- The change was accepted and divided into tasks
+
+## Resume Instructions
+1. Read the proposal
+`;
+}
+
+function earlierDate(now: Date): string {
+  return isoTime(now, 50).slice(0, 10);
+}
+
 export function handoverFiles(now: Date, branch: string): Record<string, string> {
   return {
     '.claude/sdd/handover/session.md': sessionNotes(now, branch),
     '.claude/sdd/handover/decisions.md': decisionsLog(now),
+    [`.claude/sdd/handover/sessions/${earlierDate(now)}.md`]: earlierNotes(now, branch),
   };
 }

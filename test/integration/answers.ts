@@ -6,8 +6,8 @@ export interface Answers {
   /** Answers by the title of the input or the text of the message; undefined is Escape. */
   readonly input?: (options: vscode.InputBoxOptions) => string | undefined;
   readonly pick?: (labels: readonly string[]) => readonly string[] | undefined;
-  /** As pick, for lists that a command draws by itself; one label. */
-  readonly choose?: (labels: readonly string[]) => string | undefined;
+  /** As pick, for lists that a command draws by itself; one label, `goBack`, or several. */
+  readonly choose?: (labels: readonly string[]) => string | readonly string[] | undefined;
   readonly warning?: Answer;
   readonly information?: Answer;
 }
@@ -18,6 +18,9 @@ export interface Asked {
   readonly detail?: string | undefined;
   readonly choices: readonly string[];
 }
+
+/** An answer: the button that leads to the question before. */
+export const goBack = '<back>';
 
 interface Label {
   readonly label: string;
@@ -33,6 +36,7 @@ export function answerWith(answers: Answers): { asked: Asked[]; restore(): void 
     'showWarningMessage',
     'showInformationMessage',
     'createQuickPick',
+    'createInputBox',
   ] as const;
   const before = names.map((name) => [name, window[name]] as const);
   const message =
@@ -59,6 +63,11 @@ export function answerWith(answers: Answers): { asked: Asked[]; restore(): void 
       asked.push({ kind: 'choose', text: title, choices: labels });
       return answers.choose?.(labels);
     });
+  window.createInputBox = () =>
+    drawnInput((options) => {
+      asked.push({ kind: 'input', text: options.title, detail: options.value, choices: [] });
+      return answers.input?.(options);
+    });
   window.showWarningMessage = message('warning');
   window.showInformationMessage = message('information');
   return {
@@ -71,31 +80,72 @@ export function answerWith(answers: Answers): { asked: Asked[]; restore(): void 
   };
 }
 
-/** As much of a QuickPick as Baton uses. */
-function drawnPick(choose: (title: string, labels: readonly string[]) => string | undefined) {
-  const nothing = () => undefined;
-  const listeners: Record<'accept' | 'hide', () => void> = { accept: nothing, hide: nothing };
+const nothing = () => undefined;
+
+/** As much of a quick input as Baton uses. */
+function drawn() {
+  const listeners: Record<'accept' | 'hide' | 'button', () => void> = {
+    accept: nothing,
+    hide: nothing,
+    button: nothing,
+  };
+  return {
+    listeners,
+    input: {
+      title: '',
+      onDidAccept: (listener: () => void) => (listeners.accept = listener),
+      onDidHide: (listener: () => void) => (listeners.hide = listener),
+      onDidTriggerButton: (listener: () => void) => (listeners.button = listener),
+      onDidChangeValue: nothing,
+      hide: () => {
+        listeners.hide();
+      },
+      dispose: nothing,
+    },
+  };
+}
+
+function drawnPick(
+  choose: (title: string, labels: readonly string[]) => string | readonly string[] | undefined,
+) {
+  const { listeners, input } = drawn();
   const pick = {
-    title: '',
+    ...input,
+    canSelectMany: false,
     items: [] as readonly Label[],
     activeItems: [] as readonly Label[],
     selectedItems: [] as readonly Label[],
-    onDidAccept: (listener: () => void) => (listeners.accept = listener),
-    onDidHide: (listener: () => void) => (listeners.hide = listener),
     show: () => {
-      const label = choose(
+      const answer = choose(
         pick.title,
         pick.items.map((item) => item.label),
       );
-      pick.selectedItems = pick.items.filter((item) => item.label === label);
-      (pick.selectedItems.length > 0 ? listeners.accept : listeners.hide)();
+      const labels = typeof answer === 'string' ? [answer] : (answer ?? []);
+      pick.selectedItems = pick.items.filter((item) => labels.includes(item.label));
+      const isAnswer = pick.selectedItems.length > 0 || (pick.canSelectMany && answer);
+      listeners[answer === goBack ? 'button' : isAnswer ? 'accept' : 'hide']();
     },
-    hide: () => {
-      listeners.hide();
-    },
-    dispose: nothing,
   };
   return pick;
+}
+
+/** What is refused is not asked again: it ends as if it were left. */
+function drawnInput(
+  ask: (options: { title: string; prompt: string; value: string }) => string | undefined,
+) {
+  const { listeners, input } = drawn();
+  const box = {
+    ...input,
+    prompt: '',
+    value: '',
+    show: () => {
+      const answer = ask(box);
+      box.value = answer ?? '';
+      listeners[answer === goBack ? 'button' : answer === undefined ? 'hide' : 'accept']();
+      listeners.hide();
+    },
+  };
+  return box;
 }
 
 /** For the duration of a test, a fact of the window is another one. */

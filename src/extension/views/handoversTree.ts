@@ -10,7 +10,7 @@ import { relativeDay } from '../../core/support/relativeDay';
 import { type DecisionLog, namedDecisionNode } from './decisionNode';
 import { monthNodes } from './monthNodes';
 import { problemNodes } from './problemNodes';
-import type { Icon, Rendering, TreeNode } from './treeNode';
+import { fieldNodes, type Icon, type Rendering, type TreeNode } from './treeNode';
 
 /** A handover has about ten; the file has the rest. */
 const mostSections = 50;
@@ -35,7 +35,7 @@ function currentNode(handover: Handover, snapshot: Snapshot, rendering: Renderin
   return {
     id: 'handovers/current',
     kind: 'handover',
-    label: shortLine(handover.goal ?? '') || path.basename(file),
+    label: path.basename(file),
     description: [mode, handover.generated && relativeDay(handover.generated, now, language)]
       .filter(Boolean)
       .join(' · '),
@@ -53,8 +53,15 @@ function currentNode(handover: Handover, snapshot: Snapshot, rendering: Renderin
     target: { file },
     expanded: true,
     root: snapshot.root,
-    children: sectionNodes(handover, log, rendering),
+    children: withGoal(handover, sectionNodes(handover, log, rendering), rendering),
   };
+}
+
+/** After what to do next, where that is said. */
+function withGoal({ goal, sections }: Handover, nodes: TreeNode[], { t }: Rendering): TreeNode[] {
+  const [field] = fieldNodes('handovers/current', [['goal', t('Goal'), goal]]);
+  const at = sections.some(isNextAction) ? 1 : 0;
+  return field ? nodes.toSpliced(at, 0, { ...field, icon: { id: 'milestone' } }) : nodes;
 }
 
 type Section = Handover['sections'][number];

@@ -34,7 +34,7 @@ describe('Decisions view', () => {
       '  (arrow-down) Supersedes D9 | is not in decisions.md',
       '(person) D2 Decision 2 | yesterday',
       '  Reason | because',
-      '(circle-slash) D1 A\u0336b\u0336 \u0336가\u0336 | superseded by D3 · yesterday',
+      '(circle-slash) D1 A\u0336b\u0336 \u0336가\u200B\u0336 | superseded by D3 · yesterday',
       '  (arrow-up) Superseded by D3 | Decision 3',
       '  Reason | because',
     ]);

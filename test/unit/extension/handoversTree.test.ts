@@ -33,8 +33,9 @@ describe('Handovers view', () => {
     const decisions = [decision(1), decision(2, { supersedes: 'D1' })];
     const nodes = tree({ decisions, ...handoverWith(text) });
     assert.deepEqual(outline(nodes), [
-      '(edit) People can sign in | draft · yesterday',
+      '(edit) session.md | draft · yesterday',
       '  (arrow-right) Immediate Next Action | Run npm test',
+      '  (milestone) Goal | People can sign in',
       '  (target) Active Goals | User authentication',
       '  (law) Key Decisions | Scrypt (D2), not bcrypt (D1); see D2',
       '    (person) D2 Decision 2',
@@ -52,8 +53,9 @@ describe('Handovers view', () => {
       target?.line,
     ]);
     assert.deepEqual(targets, [
-      ['People can sign in', 'session.md', undefined],
+      ['session.md', 'session.md', undefined],
       ['Immediate Next Action', 'session.md', 11],
+      ['Goal', undefined, undefined],
       ['Active Goals', 'session.md', 8],
       ['Key Decisions', 'session.md', 14],
       ['D2 Decision 2', 'decisions.md', 20],
