@@ -1,6 +1,7 @@
 // Everything Baton knows about a project at one moment. Hosts show it; nothing changes it.
 
 import type { AgentContext } from './context/agentContext';
+import type { PlacedBuffer } from './documents/buffer';
 import type { DecisionMention } from './documents/decisionLinks';
 import type { Operation } from './git/operation';
 import type { Head } from './git/repository';
@@ -10,7 +11,7 @@ import type { ProjectPaths } from './projectPaths';
 import { progressFromLists, toProgress } from './protocol/tasks';
 import type { Blocker, ClosedBlocker } from './schemas/blocker';
 import type { Delivery } from './schemas/delivery';
-import type { BufferDocument, Decision, SessionDocument } from './schemas/handover';
+import type { Decision, SessionDocument } from './schemas/handover';
 import type { SessionMeta } from './schemas/liveSession';
 import type { Problem } from './schemas/problem';
 import type { SessionContext } from './schemas/sessionContext';
@@ -37,7 +38,7 @@ export interface Snapshot {
   readonly archives: readonly Archive[];
   readonly decisions: readonly Decision[];
   /** What was learned and is not kept yet. */
-  readonly buffer: BufferDocument | null;
+  readonly buffer: PlacedBuffer | null;
   /** The open ones, most severe first, then the oldest. */
   readonly blockers: readonly Blocker[];
   /** Their history, the newest first. */

@@ -1,6 +1,7 @@
 // Keeps the context keys that pick welcome texts and offer commands.
 
 import * as vscode from 'vscode';
+import type { Snapshot } from '../core/snapshot';
 import { UserError } from '../core/support/errors';
 import { contextKeys } from './contributions';
 import type { Projects } from './projects';
@@ -41,12 +42,20 @@ export function registerContextKeys(projects: Projects): vscode.Disposable {
       projects.all.some(({ snapshot }) => snapshot && snapshot.decisions.length > 0),
     );
     set(
+      contextKeys.hasKnowledge,
+      projects.all.some(({ snapshot }) => isPending(snapshot?.buffer)),
+    );
+    set(
       contextKeys.hasArchives,
       projects.all.some(({ snapshot }) => snapshot && snapshot.archives.length > 0),
     );
   };
   update();
   return projects.onDidChange(update);
+}
+
+function isPending(buffer: Snapshot['buffer'] | undefined): boolean {
+  return !!buffer && buffer.knowledge.length + buffer.skillCandidates.length > 0;
 }
 
 function currentSituation({ all, refused }: Projects): Situation {

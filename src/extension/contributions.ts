@@ -82,6 +82,8 @@ export const contextKeys = {
   hasDecisions: 'baton.hasDecisions',
   /** Only some decisions are shown. */
   hasDecisionFilter: 'baton.hasDecisionFilter',
+  /** Something was learned and waits to be kept. */
+  hasKnowledge: 'baton.hasKnowledge',
   /** There are handovers before the current one. */
   hasArchives: 'baton.hasArchives',
 } as const;

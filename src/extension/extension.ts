@@ -84,7 +84,7 @@ export function activate(context: vscode.ExtensionContext): BatonApi {
   register(registerRetentionCommands(projects, { retentions, reports, log }));
   const decisions = register(createShownDecisions());
   register(registerDecisionCommands(projects, decisions, log));
-  register(registerHandoverCommands(projects, log));
+  register(registerHandoverCommands(projects, reports, log));
   register(registerHandoverLinks(projects));
   const { shown } = register(registerViews(projects, loads, setting, retentions, decisions));
   register(registerBlockerNotices(projects, { notices, view: shown.blockers }, log));

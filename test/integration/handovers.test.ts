@@ -180,6 +180,50 @@ describe('handovers and decisions', () => {
     );
   });
 
+  it('are drafted, and what a person wrote stays', async () => {
+    const before = readFileSync(handover('session.md'), 'utf8');
+    const asked = answer({
+      choose: (labels) => labels.find((label) => label.endsWith('An implementation is done')),
+      input: ({ prompt = '' }) => (prompt.startsWith('What comes next') ? 'Test it' : 'Built it'),
+    });
+    await run('baton.draftHandover');
+    const draft = readFileSync(handover('session.md'), 'utf8');
+    assert.match(draft, /^\*\*Mode\*\*: auto-draft$/m);
+    assert.match(draft, /^### Immediate Next Action\nTest it$/m);
+    assert.match(draft, /Built it/);
+    assert.match(draft, /The office is friendly but short of time/);
+    await eventually('the draft', () => rows('handovers'), hasRow('session.md | draft · today'));
+    const [told] = asked.filter(({ kind }) => kind === 'information' || kind === 'warning');
+    assert.match(told?.text ?? '', /^Drafted \.claude\/sdd\/handover\/session\.md\. The polished/);
+    assert.ok(
+      readdirSync(handover('sessions')).some(
+        (name) => readFileSync(handover('sessions', name), 'utf8') === before,
+      ),
+    );
+  });
+
+  it('keep what was learned, once a person has seen where it goes', async () => {
+    const buffer = '# Handover Buffer\n\n## Knowledge Buffer\n- [PATTERN] Retry once\n';
+    writeFileSync(handover('buffer.md'), buffer);
+    await eventually('the buffer', () => rows('handovers'), hasRow('Knowledge buffer | 1 pending'));
+    const asked = answer({ warning: () => undefined });
+    await run('baton.flushKnowledge');
+    assert.equal(readFileSync(handover('buffer.md'), 'utf8'), buffer);
+    assert.match(asked[0]?.text ?? '', /into \.claude\/sdd\/project\/knowledge\?$/);
+    assert.match(asked[0]?.detail ?? '', /^Patterns: 1\n/);
+    answering?.restore();
+    answer({ warning: (_, [flush]) => flush });
+    await run('baton.flushKnowledge');
+    const kept = sample.file('.claude', 'sdd', 'project', 'knowledge', 'patterns.md');
+    assert.match(readFileSync(kept, 'utf8'), /Retry once/);
+    assert.doesNotMatch(readFileSync(handover('buffer.md'), 'utf8'), /Retry once/);
+    await eventually(
+      'the end',
+      () => rows('handovers'),
+      (seen) => !hasRow('Knowledge buffer')(seen),
+    );
+  });
+
   it('link decisions and the places that name them', async () => {
     const linksOf = async (name: string) => {
       const uri = vscode.Uri.file(handover(name));

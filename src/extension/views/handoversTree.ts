@@ -1,4 +1,4 @@
-// The Handovers view: session.md by section, then the handovers before it.
+// The Handovers view: session.md by section, what waits to be kept, the handovers before.
 
 import path from 'node:path';
 import { decisionLinks } from '../../core/documents/decisionLinks';
@@ -8,6 +8,7 @@ import type { Handover, Snapshot } from '../../core/snapshot';
 import { oneLine, shortLine } from '../../core/support/plainText';
 import { relativeDay } from '../../core/support/relativeDay';
 import { type DecisionLog, namedDecisionNode } from './decisionNode';
+import { knowledgeNode } from './knowledgeNode';
 import { monthNodes } from './monthNodes';
 import { problemNodes } from './problemNodes';
 import { fieldNodes, type Icon, type Rendering, type TreeNode } from './treeNode';
@@ -23,6 +24,7 @@ export function handoversTree(snapshot: Snapshot, rendering: Rendering): TreeNod
   return [
     ...problemNodes('handovers', { root, problems }, rendering),
     ...(handover ? [currentNode(handover, snapshot, rendering)] : []),
+    ...knowledgeNode(snapshot, rendering),
     ...archivesNode(snapshot, rendering),
   ];
 }

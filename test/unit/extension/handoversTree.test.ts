@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { parseBuffer } from '../../../src/core/documents/buffer';
 import type { Snapshot } from '../../../src/core/snapshot';
 import { msg } from '../../../src/core/support/message';
 import { handoversTree } from '../../../src/extension/views/handoversTree';
@@ -118,6 +119,37 @@ describe('Handovers view', () => {
         ['2025-12', '15'],
       ],
     );
+  });
+
+  it('shows what waits to be kept, counted by tag', () => {
+    const { document: buffer } = parseBuffer(
+      [
+        '## Knowledge Buffer',
+        '- [PATTERN] Retry once (source: login builder, task 3)',
+        '- [INCIDENT] The store was down',
+        '- [PATTERN] Keep it small',
+        '## Skill Candidates',
+        '- **retrying**: Detected in login, berths (2 occurrences)',
+      ].join('\n'),
+    );
+    const nodes = tree({ buffer });
+    assert.deepEqual(outline(nodes), [
+      '(lightbulb) Knowledge buffer | 4 pending',
+      '  (symbol-structure) Patterns | 2',
+      '    Retry once | login · builder · 3',
+      '    Keep it small',
+      '  (flame) Incidents | 1',
+      '    The store was down',
+      '  (mortar-board) Skill candidates | 1',
+      '    retrying | 2 times · login · berths',
+    ]);
+    assert.deepEqual(
+      allNodes(nodes)
+        .filter(({ kind }) => kind === 'text')
+        .map(({ target }) => target?.line),
+      [2, 4, 3, 6],
+    );
+    assert.deepEqual(tree({ buffer: parseBuffer('# Handover Buffer\n').document }), []);
   });
 
   it('puts the problems of the handover first, and no others', () => {

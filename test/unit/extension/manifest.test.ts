@@ -148,7 +148,7 @@ describe('manifest', () => {
     }
   });
 
-  it('offers on the row of an archive to compare it', () => {
+  it('offers on the row of an archive to compare it, and to keep what was learned', () => {
     const offered = (kind: string) =>
       contributes.menus['view/item/context']
         .filter(({ when }) => when.includes('baton.handovers'))
@@ -164,6 +164,10 @@ describe('manifest', () => {
       `${compareHandovers} 1`,
     ]);
     assert.deepEqual(offered('handover'), [`${compareHandovers} 1`]);
+    assert.deepEqual(offered('knowledge'), [
+      `${commands.flushKnowledge} inline`,
+      `${commands.flushKnowledge} 1`,
+    ]);
     assert.deepEqual(offered('section'), []);
   });
 
