@@ -75,6 +75,15 @@ export const mcpBundle = {
   banner: { js: '#!/usr/bin/env node' },
 };
 
+/** Scripts of pages: they run in a browser, and see neither Node nor VS Code. */
+const pageBundle = {
+  entryPoints: { handoverForm: 'src/webview/handover/main.ts' },
+  outdir: 'dist/webview',
+  platform: 'browser',
+  format: 'iife',
+  target: 'es2022',
+};
+
 const common = {
   bundle: true,
   platform: 'node',
@@ -104,7 +113,7 @@ export async function build({ production = false } = {}) {
   rmSync('out', { recursive: true, force: true });
   const [bundles] = await Promise.all([
     Promise.all(
-      [extensionBundle, commandLineBundle, hookBundle, mcpBundle].map((bundle) =>
+      [extensionBundle, commandLineBundle, hookBundle, mcpBundle, pageBundle].map((bundle) =>
         esbuild.build({ ...shipped, ...bundle, metafile: true }),
       ),
     ),

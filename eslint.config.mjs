@@ -58,6 +58,7 @@ export default tseslint.config(
   boundary(['src/cli/**/*.ts'], [vscode], ['extension', 'mcp', 'webview']),
   boundary(['src/mcp/**/*.ts'], [vscode], ['extension', 'cli', 'webview']),
   boundary(['src/extension/**/*.ts'], [], ['cli', 'mcp']),
+  boundary(['src/webview/**/*.ts'], [vscode], ['extension', 'cli', 'mcp', 'core']),
   {
     files: ['src/extension/**/*.ts'],
     ignores: ['src/extension/messages.ts'],

@@ -15,7 +15,7 @@ export function lint(): Promise<LayerResult> {
 }
 
 export function types(): Promise<LayerResult> {
-  return check([['typescript/bin/tsc']]);
+  return check([['typescript/bin/tsc'], ['typescript/bin/tsc', '-p', 'src/webview']]);
 }
 
 /** The output comes at once, when a command failed, because checks run side by side. */

@@ -64,6 +64,8 @@ export const commands = {
   compareHandovers: 'baton.compareHandovers',
   compareWithCurrent: 'baton.compareWithCurrent',
   flushKnowledge: 'baton.flushKnowledge',
+  handover: 'baton.handover',
+  handoverTo: 'baton.handoverTo',
 } as const;
 export type CommandId = (typeof commands)[keyof typeof commands];
 
@@ -90,6 +92,9 @@ export const contextKeys = {
 
 /** Read-only documents with what a command did. */
 export const reportScheme = 'baton-report';
+
+/** The panel with the handover form, by which VS Code brings it back after a reload. */
+export const handoverPanel = 'baton.handoverForm';
 
 export const settings = {
   section: 'baton',

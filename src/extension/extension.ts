@@ -18,6 +18,8 @@ import { registerCheckpoints } from './checkpoints';
 import { registerContextKeys } from './contextKeys';
 import type { views } from './contributions';
 import { registerHandoverLinks } from './handoverLinks';
+import { type HandoverForms, registerHandoverForms } from './handover/handoverForms';
+import { registerHandoverTo } from './handover/handoverTo';
 import { installFacts, registerLauncher } from './launcher';
 import { createLoads, type Loads } from './loads';
 import { createNotices, type Notices } from './notices';
@@ -44,11 +46,12 @@ export interface BatonApi {
   /** What Baton said without being asked. */
   readonly notices: Pick<Notices, 'shown'>;
   readonly statusBar: Pick<StatusBar, 'shown'>;
+  readonly handoverForms: Pick<HandoverForms, 'shown'>;
   readonly views: Readonly<Record<keyof typeof views, Pick<ModelView, 'nodes' | 'badge'>>>;
 }
 
 export function activate(context: vscode.ExtensionContext): BatonApi {
-  const { subscriptions, workspaceState } = context;
+  const { subscriptions, workspaceState, extensionUri } = context;
   const register = <T extends vscode.Disposable>(part: T): T => {
     subscriptions.push(part);
     return part;
@@ -87,12 +90,15 @@ export function activate(context: vscode.ExtensionContext): BatonApi {
   register(registerHandoverCommands(projects, reports, log));
   register(registerHandoverLinks(projects));
   const { shown } = register(registerViews(projects, loads, setting, retentions, decisions));
+  register(registerHandoverTo(projects, log));
+  const formParts = { extension: extensionUri, memento: workspaceState, log };
   register(registerBlockerNotices(projects, { notices, view: shown.blockers }, log));
   return {
     projects,
     loads,
     notices,
     statusBar: register(registerStatusBar(projects)),
+    handoverForms: register(registerHandoverForms(projects, formParts)),
     views: shown,
   };
 }

@@ -44,6 +44,9 @@ describe('boundaries', function () {
       ['src/extension/probe.ts', "vscode.window.showWarningMessage('[x](command:y)');", true],
       ['src/extension/messages.ts', "vscode.window.showWarningMessage('x');", false],
       ['src/extension/probe.ts', "import { x } from '../cli/x';\nx();", true],
+      ['src/webview/probe.ts', "import * as vscode from 'vscode';\nvscode.window;", true],
+      ['src/webview/probe.ts', "import { x } from '../extension/x';\nx();", true],
+      ['src/webview/probe.ts', "import { x } from '../core/project';\nx();", true],
     ];
     for (const [file, code, bites] of cases) {
       it(`${bites ? 'refuses' : 'allows'} ${code.split('\n')[0] ?? ''} in ${file}`, async () => {

@@ -4,7 +4,13 @@ import manifest from '../../../package.json';
 import { actionIds } from '../../../src/core/load/loadReport';
 import { blockerTypes } from '../../../src/core/schemas/blocker';
 import { checkpointSettings } from '../../../src/core/protocol/checkpointDue';
-import { commands, contextKeys, settings, views } from '../../../src/extension/contributions';
+import {
+  commands,
+  contextKeys,
+  handoverPanel,
+  settings,
+  views,
+} from '../../../src/extension/contributions';
 
 const languages = ['', '.ko', '.ja'];
 const texts = (language: string) =>
@@ -58,6 +64,10 @@ describe('manifest', () => {
     for (const [key] of conditions) {
       assert.ok(known.includes(key), key);
     }
+  });
+
+  it('is started when a panel of its own comes back with the window', () => {
+    assert.ok(manifest.activationEvents.includes(`onWebviewPanel:${handoverPanel}`));
   });
 
   it('declares the settings of contributions.ts', () => {
