@@ -1,6 +1,7 @@
 // The handover form as a value: what was collected, what a person typed over it, and what follows
 // from the two. Pure, so that it is tested without VS Code; handoverPanel.ts shows it.
 
+import { createHash } from 'node:crypto';
 import type {
   AnsweredDecision,
   CollectedFrom,
@@ -210,7 +211,7 @@ function keyOfLogged({ id, line }: Decision): string {
 }
 
 function keyOfSuggested({ summary }: AnsweredDecision): string {
-  return `suggested-${folded(summary)}`;
+  return `suggested-${createHash('sha256').update(folded(summary)).digest('hex').slice(0, 16)}`;
 }
 
 /** A row that was added and never filled in says nothing. */

@@ -83,6 +83,7 @@ function pageField(
   return {
     value: textOf(model, field),
     marks: wasEdited ? [t('edited')] : sourcesOf(model, field).map((source) => words[source]),
+    isEdited: wasEdited,
     canRevert: wasEdited && model.plan.suggested[field].text.trim() !== '',
     ...(problem && { problem: render(problem.text, t) }),
   };
@@ -107,6 +108,7 @@ function pageRows(
       ...(id !== undefined && { id }),
       isRemovable: id === undefined && !isSuggested,
       ...(mark !== undefined && { mark }),
+      isEdited: row.isEdited,
       texts: { ...texts },
       problems: Object.fromEntries(found) as PageRow['problems'],
     };

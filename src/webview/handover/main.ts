@@ -3,18 +3,28 @@
 
 import { button, element, setShown, setText } from './elements';
 import { previewPane } from './previewPane';
-import { type PageState, type ToHost, toPageSchema, type Words } from './protocol';
+import {
+  keptStateSchema,
+  type KeptState,
+  type PageState,
+  type ToHost,
+  toPageSchema,
+  type Words,
+} from './protocol';
 import { questions } from './questions';
 import { reportPane } from './reportPane';
 import type { SendEdit } from './rowList';
 
 declare function acquireVsCodeApi(): {
   postMessage(message: unknown): void;
-  setState(state: unknown): void;
+  getState(): unknown;
+  setState(state: KeptState): void;
 };
 
 const host = acquireVsCodeApi();
-host.setState({ root: document.body.dataset.root ?? '' });
+const root = document.body.dataset.root ?? '';
+const kept = keptStateSchema.safeParse(host.getState());
+host.setState({ ...kept.data, root });
 const post = (message: ToHost) => {
   host.postMessage(message);
 };
@@ -57,6 +67,10 @@ function createPage(words: Words): Page {
       asked.write();
     }
   });
+  // A page that is hidden is gone, and drawn anew when it is shown again.
+  asked.root.addEventListener('scroll', () => {
+    host.setState({ root, scroll: asked.root.scrollTop });
+  });
   let last: PageState['phase'] | undefined;
   return {
     showPreview: (text) => {
@@ -74,6 +88,9 @@ function createPage(words: Words): Page {
       if (isWritten && state.report && last !== 'written') {
         report.replaceChildren(reportPane(state.report, words, post));
         document.getElementById('report')?.focus();
+      }
+      if (last === undefined && kept.data?.scroll !== undefined) {
+        asked.root.scrollTop = kept.data.scroll;
       }
       if (state.focus !== undefined) {
         document.getElementById(state.focus)?.focus();
@@ -107,7 +124,11 @@ function showNotice(of: HTMLElement, notice: PageState['notice'], words: Words):
   };
   of.replaceChildren(
     element('p', {}, notice?.text ?? ''),
-    ...(notice?.actions ?? []).map((action) => actions[action]()),
+    element(
+      'div',
+      { class: 'noticeActions' },
+      ...(notice?.actions ?? []).map((action) => actions[action]()),
+    ),
   );
 }
 

@@ -16,7 +16,7 @@ export type RowPart = (typeof rowParts)[number];
 export const longestText = 100_000;
 
 const text = z.string().check(z.maxLength(longestText));
-const key = z.string().check(z.minLength(1), z.maxLength(2 * longestText));
+const key = z.string().check(z.minLength(1), z.maxLength(100));
 const field = z.enum(textFields);
 const list = z.enum(listNames);
 
@@ -69,6 +69,7 @@ const pageRow = z.object({
   /** Only what a person added can be removed. */
   isRemovable: z.boolean(),
   mark: z.optional(z.string()),
+  isEdited: z.boolean(),
   texts: z.record(z.enum(rowParts), z.string()),
   problems: z.partialRecord(z.enum(rowParts), z.string()),
 });
@@ -78,6 +79,7 @@ const pageField = z.object({
   value: z.string(),
   /** Where it comes from, or that it was edited. */
   marks: z.array(z.string()),
+  isEdited: z.boolean(),
   canRevert: z.boolean(),
   problem: z.optional(z.string()),
 });
@@ -191,8 +193,14 @@ export const toPageSchema = z.discriminatedUnion('type', [
 export type ToPage = z.infer<typeof toPageSchema>;
 
 /** What the page keeps across a reload of the window. */
-export const keptStateSchema = z.object({ root: z.string() });
+export const keptStateSchema = z.object({
+  root: z.string(),
+  /** How far down the questions were. */
+  scroll: z.optional(z.number()),
+});
+export type KeptState = z.infer<typeof keptStateSchema>;
 
+/** Without spaces, since attributes list several. */
 export function elementId(name: TextField | ListName, row?: string, part?: RowPart): string {
   return [name, row, part].filter((each) => each !== undefined).join('/');
 }

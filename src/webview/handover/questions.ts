@@ -4,6 +4,7 @@ import { button, element, setShown, setText } from './elements';
 import {
   elementId,
   listNames,
+  type PageField,
   type PageState,
   type TextField,
   textFields,
@@ -145,7 +146,7 @@ export function questions(
 
 function showMarks(
   aside: HTMLElement,
-  { marks, canRevert }: { readonly marks: readonly string[]; readonly canRevert: boolean },
+  { marks, isEdited, canRevert }: PageField,
   words: Words,
   revert: () => void,
 ): void {
@@ -155,7 +156,7 @@ function showMarks(
   }
   aside.dataset.shown = now;
   aside.replaceChildren(
-    ...marks.map((mark) => element('span', { class: 'mark' }, mark)),
+    ...marks.map((mark) => element('span', { class: isEdited ? 'mark edited' : 'mark' }, mark)),
     ...(canRevert ? [button(words.revert, 'link', revert)] : []),
   );
 }

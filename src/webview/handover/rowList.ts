@@ -116,6 +116,7 @@ function createRow(list: ListName, row: PageRow, parts: RowParts): ShownRow {
       setShown(box, !isRemovable);
       setShown(removal, isRemovable);
       setText(mark, latest.mark ?? '');
+      mark.classList.toggle('edited', latest.isEdited);
       setShown(mark, latest.mark !== undefined);
       setText(why, latest.texts.reason);
       setShown(why, id !== undefined && latest.texts.reason !== '');

@@ -45,7 +45,7 @@ export function typedText(options: TypedTextOptions): TypedText {
   });
   const labelled = element('label', { for: id }, label);
   if (required !== undefined) {
-    labelled.append(element('span', { class: 'required' }, required));
+    labelled.append(element('span', { class: 'required', 'aria-hidden': 'true' }, required));
   }
   const root = element(
     'div',
