@@ -125,7 +125,9 @@ describe('Handover form in the window', function () {
   });
 
   it('comes back with the window, and says when session.md has changed', async () => {
-    await window.page.reload();
+    const loaded = window.page.waitForEvent('load');
+    await window.workbench.runCommand('Developer: Reload Window');
+    await loaded;
     await window.workbench.ready();
     const frame = await form();
     const goal = frame.getByLabel('Session goal');

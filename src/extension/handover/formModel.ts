@@ -158,18 +158,15 @@ const emptyAnswers: Partial<Record<TextField, Message>> = {
   nextAction: msg('Say what the next session begins with.'),
 };
 
-/** As decisions.md asks for them. */
+/** Nobody is made to invent an impact or a document. */
 const emptyParts: Readonly<Record<ListName, readonly (readonly [RowPart, Message])[]>> = {
   decisions: [
     ['summary', msg('Say what was decided.')],
     ['reason', msg('Say why.')],
-    ['impact', msg('Say what follows from it.')],
   ],
   steeringExceptions: [
     ['summary', msg('Say what is done differently.')],
     ['reason', msg('Say why.')],
-    ['impact', msg('Say what follows from it.')],
-    ['steeringRef', msg('Name the steering document that this departs from.')],
   ],
 };
 

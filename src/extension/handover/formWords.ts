@@ -51,7 +51,6 @@ export function formWords(t: Translate, project: string, writeKeys: string): Wor
     reportNoArchive: t('There was no session.md before.'),
     reportCaptured: t('Captured'),
     reportNext: t('Next session'),
-    reportReminder: t('It is loaded by itself when the next session starts.'),
     handoverTo: t('Handover to…'),
     close: t('Close'),
   };

@@ -116,11 +116,13 @@ function pageRows(
 }
 
 function reportState(report: HandoverReport, t: Translate): NonNullable<PageState['report']> {
-  const { path, archive, captured, decision } = report;
+  const { path, archive, captured, decision, reminder, warnings } = report;
   return {
     file: path,
     ...(archive !== undefined && { archive }),
     captured: [...captured],
+    reminder: render(reminder, t),
+    warnings: warnings.map((warning) => render(warning, t)),
     end:
       decision === undefined
         ? t('The end of the session is noted in decisions.md as soon as that is free.')

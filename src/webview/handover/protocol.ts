@@ -127,6 +127,8 @@ export const pageStateSchema = z.object({
       archive: z.optional(z.string()),
       captured: z.array(z.string()),
       end: z.string(),
+      reminder: z.string(),
+      warnings: z.array(z.string()),
     }),
   ),
   /** The control that gets the focus, as `elementId` names it. */
@@ -178,7 +180,6 @@ export const wordKeys = [
   'reportNoArchive',
   'reportCaptured',
   'reportNext',
-  'reportReminder',
   'handoverTo',
   'close',
 ] as const;

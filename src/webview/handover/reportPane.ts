@@ -21,6 +21,7 @@ export function reportPane(
     'section',
     { class: 'report', 'aria-labelledby': 'report' },
     title,
+    ...report.warnings.map((text) => element('p', { class: 'notice', role: 'alert' }, text)),
     element(
       'dl',
       {},
@@ -35,7 +36,7 @@ export function reportPane(
       ),
       ...entry(
         words.reportNext,
-        element('p', {}, words.reportReminder),
+        element('p', {}, report.reminder),
         element('p', {}, link(report.end, 'decisions')),
       ),
     ),

@@ -140,7 +140,7 @@ function newTexts(
       typedText({
         id: elementId(list, key, part),
         label: words[part],
-        required: words.required,
+        required: part === 'summary' || part === 'reason' ? words.required : undefined,
         lines: part === 'reason' || part === 'impact' ? 2 : 1,
         onInput: (value) => send({ type: 'editRow', list, key, part, value }),
       }),
