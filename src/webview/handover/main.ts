@@ -134,7 +134,8 @@ function showNotice(of: HTMLElement, notice: PageState['notice'], words: Words):
 
 /** Before anything is collected, and where nothing could be. */
 function showWaiting(of: HTMLElement, { phase, status, form }: PageState, words: Words): void {
-  const now = form ? '' : `${phase}\n${status}`;
+  const isNeeded = !form && (phase === 'collecting' || phase === 'stopped');
+  const now = isNeeded ? `${phase}\n${status}` : '';
   if (of.dataset.shown === now) {
     return;
   }

@@ -108,8 +108,9 @@ function createRow(list: ListName, row: PageRow, parts: RowParts): ShownRow {
     root,
     update: (latest, seq) => {
       const { id, checked, isRemovable } = latest;
-      const fallback = words[list === 'decisions' ? 'addDecision' : 'addException'];
-      setText(name, [id, latest.texts.summary.trim() || fallback].filter(Boolean).join(' '));
+      const added = words[list === 'decisions' ? 'newDecision' : 'newException'];
+      const { summary } = latest.texts;
+      setText(name, isRemovable ? added : [id, summary].filter(Boolean).join(' '));
       if (checkedAt <= seq) {
         box.checked = checked;
       }
