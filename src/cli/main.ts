@@ -13,6 +13,7 @@ import type { Verb, VerbGroup, VerbResult, Verbs } from './verb';
 const verbs: Verbs<Verb | VerbGroup> = {
   save: async () => (await import('./save')).save,
   load: async () => (await import('./load')).load,
+  handover: async () => (await import('./handover')).handover,
   status: async () => (await import('./status')).status,
   context: async () => (await import('./context/context')).context,
   blocker: async () => (await import('./blocker/blocker')).blocker,

@@ -54,12 +54,17 @@ export async function isKnownRun(
   command: string,
   cwd: string,
 ): Promise<boolean> {
+  const runs = await seenRuns(place);
+  return runs.some((each) => each.command === command && each.cwd === cwd);
+}
+
+/** The newest last. */
+export async function seenRuns(
+  place: QuietPlace,
+): Promise<readonly { readonly command: string; readonly cwd: string; readonly at: string }[]> {
   const id = repositoryId(place);
   const seen = id === undefined ? undefined : await journal(place, id).read();
-  return (
-    seen?.kind === 'ok' &&
-    (seen.value.runs ?? []).some((each) => each.command === command && each.cwd === cwd)
-  );
+  return seen?.kind === 'ok' ? (seen.value.runs ?? []) : [];
 }
 
 function journal(place: QuietPlace, id: string) {

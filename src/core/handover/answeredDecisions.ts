@@ -54,7 +54,7 @@ export async function appendOnce(
 }
 
 /** The log wants these of every decision, and nobody is made to invent them. */
-const notStated = 'Not stated';
+export const notStated = 'Not stated';
 
 function entryOf(answer: string | AnsweredDecision, type: AnsweredType, at: string): NewDecision {
   const given = typeof answer === 'string' ? { summary: answer } : answer;

@@ -7,12 +7,16 @@ import { newestContext, ownContext } from '../context/contextFor';
 import { currentBlockers } from '../blockers/blockersFile';
 import { parseDecisions } from '../documents/decisions';
 import { parseSessionMarkdown } from '../documents/sessionMarkdown';
+import { sessionOutline } from '../documents/sessionOutline';
+import { type SectionPath, sessionParts } from '../documents/sessionParts';
+import { bodyIn } from '../documents/sessionSplice';
 import { isTracked } from '../git/trackedFiles';
 import { relativePath } from '../projectPaths';
 import type { SessionContext } from '../schemas/sessionContext';
 import { readFileWithin } from '../stores/fileWithin';
 import { agentSessionOf } from '../support/agentShell';
 import { describeError, UserError } from '../support/errors';
+import { localDate } from '../support/localDate';
 import { parseTime } from '../support/time';
 import { textOf } from '../transcript/lineValues';
 import type { Workplace } from '../workplace';
@@ -49,7 +53,14 @@ export async function planHandover(place: Workplace): Promise<HandoverPlan> {
   return {
     date: localDate(now),
     branch: git?.facts.branch,
-    suggested: suggestionsOf({ state: state ?? null, context, handover, blockers, facts }),
+    suggested: suggestionsOf({
+      state: state ?? null,
+      context,
+      handover,
+      written: writtenIn(current ?? ''),
+      blockers,
+      facts,
+    }),
     decisions: ofSession,
     suggestedDecisions: suggestedDecisions(context, log),
     steeringExceptions: ofSession.filter(({ type }) => type === 'STEERING_EXCEPTION'),
@@ -123,10 +134,14 @@ async function ownBlockers(place: Workplace) {
     : currentBlockers(place);
 }
 
-/** `2026-01-15`, in the time zone of this machine. */
-export function localDate(now: Date): string {
-  const two = (value: number) => String(value).padStart(2, '0');
-  return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;
+function writtenIn(text: string) {
+  const outline = sessionOutline(text);
+  const body = (path: SectionPath) => bodyIn(outline, path) ?? '';
+  return {
+    warnings: body(sessionParts.warnings),
+    tone: body(sessionParts.tone),
+    accomplished: body(sessionParts.accomplished),
+  };
 }
 
 /** Where it would go now; who archives looks again. */

@@ -13,6 +13,7 @@ import type {
   HandoverAnswers,
   HandoverPlan,
   HandoverReport,
+  HandoverTarget,
   ResumeReport,
 } from './handoverReports';
 import type { HandoverOffers } from './offers';
@@ -25,6 +26,8 @@ export interface HandoverActions {
   handover(plan: HandoverPlan, answers: HandoverAnswers): Promise<HandoverReport>;
   /** What is known before a person is asked to hand over. Runs git. */
   planHandover(): Promise<HandoverPlan>;
+  /** All in one file, for a colleague or another agent. Runs git. */
+  handoverTo(target: HandoverTarget): Promise<string>;
   /** What a session starts from. Begins it, so only where somebody asks; `source` says who. */
   resume(source: string): Promise<ResumeReport>;
   /** Into the knowledge buffer; what is in it is in the snapshot. */
@@ -49,6 +52,10 @@ export function handoverActions({ act, actQuietly, look }: Lender): HandoverActi
       actQuietly(async (place) => (await import('./polish')).writeHandover(place, plan, answers)),
     planHandover: () =>
       act(async (place) => (await import('./collect')).planHandover(place), { writes: false }),
+    handoverTo: (target) =>
+      act(async (place) => (await import('./handoverTo')).handoverTo(place, target), {
+        writes: false,
+      }),
     resume: (source) =>
       actQuietly(async (place) => (await import('./resume')).resumeSession(place, source)),
     addKnowledge: (entries) =>

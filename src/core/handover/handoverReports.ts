@@ -52,6 +52,10 @@ export interface HandoverAnswers {
 export type AnsweredDecision = Pick<NewDecision, 'summary'> &
   Partial<Pick<NewDecision, 'context' | 'decision' | 'reason' | 'impact' | 'steeringRef'>>;
 
+/** For whom the one-file handover is. */
+export const handoverTargets = ['claude', 'codex', 'gemini', 'qwen', 'colleague'] as const;
+export type HandoverTarget = (typeof handoverTargets)[number];
+
 /** Where a suggestion comes from; shown beside it. */
 export type CollectedFrom =
   | 'git'

@@ -6,6 +6,9 @@ import path from 'node:path';
 import { latestDecisions } from '../context/contextFacts';
 import { parseBuffer } from '../documents/buffer';
 import { parseSessionMarkdown } from '../documents/sessionMarkdown';
+import { sessionOutline } from '../documents/sessionOutline';
+import { type SectionPath, sessionParts } from '../documents/sessionParts';
+import { bodyIn } from '../documents/sessionSplice';
 import { relativePath } from '../projectPaths';
 import type { Problem } from '../schemas/problem';
 import { readFileWithin } from '../stores/fileWithin';
@@ -17,7 +20,6 @@ import type { ActiveReview, ResumedSession, ResumeReport } from './handoverRepor
 import type { ReadPipeline } from './pipeline';
 import { quotedBlock, quotedLine } from './quotedWords';
 import { beginSession } from './sessionStart';
-import { sectionOf } from './suggestions';
 
 const longestSection = 4_000;
 
@@ -61,7 +63,8 @@ function sessionOf(place: QuietPlace, problems: Problem[]): ResumedSession | und
   const { document, problems: found } = parseSessionMarkdown(text);
   const name = relativePath(place.root, file);
   problems.push(...found.map((each) => ({ ...each, file: name })));
-  const section = (heading: string) => quotedBlock(sectionOf(document, heading), longestSection);
+  const outline = sessionOutline(text);
+  const section = (of: SectionPath) => quotedBlock(bodyIn(outline, of) ?? '', longestSection);
   const line = (value: string | null) => (value === null ? null : quotedLine(value, 100));
   return {
     path: name,
@@ -70,11 +73,11 @@ function sessionOf(place: QuietPlace, problems: Problem[]): ResumedSession | und
     branch: line(document.branch),
     goal: quotedLine(document.goal ?? '', 500),
     nextAction: quotedBlock(document.nextAction ?? '', 1_000),
-    activeGoals: section('Active Goals'),
-    keyDecisions: section('Key Decisions'),
-    warnings: section('Warnings'),
-    tone: section('Tone and Nuance'),
-    steeringExceptions: section('Steering Exceptions'),
+    activeGoals: section(sessionParts.activeGoals),
+    keyDecisions: section(sessionParts.keyDecisions),
+    warnings: section(sessionParts.warnings),
+    tone: section(sessionParts.tone),
+    steeringExceptions: section(sessionParts.steeringExceptions),
   };
 }
 

@@ -6,6 +6,7 @@ import type { Decision, SessionDocument } from '../schemas/handover';
 import type { SessionContext } from '../schemas/sessionContext';
 import type { SessionState } from '../schemas/sessionState';
 import { nextStepOf } from '../protocol/nextStep';
+import { plainText } from '../support/plainText';
 import type {
   AnsweredDecision,
   CollectedFacts,
@@ -13,7 +14,7 @@ import type {
   HandoverPlan,
   Suggestion,
 } from './handoverReports';
-import { quotedBlock, quotedLine } from './quotedWords';
+import { quotedLine } from './quotedWords';
 
 export interface Known {
   /** Only what may be told: none that came with the repository. */
@@ -21,6 +22,12 @@ export interface Known {
   /** Of a session that was not handed over yet. */
   readonly context: SessionContext | undefined;
   readonly handover: SessionDocument | undefined;
+  /** Sections of session.md, as they stand there. */
+  readonly written: {
+    readonly warnings: string;
+    readonly tone: string;
+    readonly accomplished: string;
+  };
   readonly blockers: readonly Blocker[];
   readonly facts: Pick<CollectedFacts, 'git' | 'pipeline' | 'modifiedFiles'>;
 }
@@ -33,14 +40,16 @@ export function suggestionsOf(known: Known): HandoverPlan['suggested'] {
     accomplished: listed(accomplishedOf(known), most.accomplished),
     nextAction: nextActionOf(known),
     warnings: warningsOf(known),
-    tone: of('handover', quotedBlock(sectionOf(known.handover, 'Tone and Nuance'))),
+    tone: of('handover', carriedWords(known.written.tone)),
   };
 }
 
 type Found = readonly [from: CollectedFrom, text: string | null | undefined];
 
-function goalOf({ state, context, handover }: Known): Suggestion {
+function goalOf(known: Known): Suggestion {
+  const { state, context, handover } = known;
   return firstOf([
+    ...(isStillTrue(known) ? [['handover', handover?.goal] as const] : []),
     ['state', state?.working_on],
     ['transcript', context?.goal?.current_objective],
     ['transcript', context?.goal?.original_request],
@@ -48,12 +57,17 @@ function goalOf({ state, context, handover }: Known): Suggestion {
   ]);
 }
 
+/** Nothing has happened since a person said so. */
+function isStillTrue({ handover, context, facts: { git } }: Known): boolean {
+  return handover?.mode === 'polished' && !context && git?.commits.length === 0;
+}
+
 /** A draft is of this session; what a person polished was the one before. */
-function accomplishedOf({ context, handover, facts }: Known): Found[] {
+function accomplishedOf({ context, handover, written, facts }: Known): Found[] {
   const isDraft = handover?.mode === 'auto-draft';
   const changed = facts.pipeline.specs.filter(({ file }) => facts.modifiedFiles.includes(file));
   return [
-    ...itemsIn(isDraft ? sectionOf(handover, 'Accomplished') : '').map(found('handover')),
+    ...itemsIn(isDraft ? written.accomplished : '').map(found('handover')),
     ...(context?.progress?.done ?? []).map(found('transcript')),
     ...(facts.git?.commits ?? [])
       .toReversed()
@@ -64,23 +78,26 @@ function accomplishedOf({ context, handover, facts }: Known): Found[] {
   ];
 }
 
-function nextActionOf({ state, context, handover, facts: { pipeline } }: Known): Suggestion {
+function nextActionOf(known: Known): Suggestion {
+  const { state, context, handover, facts } = known;
+  const { pipeline } = facts;
   const { current = [], pending = [] } = context?.progress ?? {};
   const isDraft = handover?.mode === 'auto-draft';
-  const written: Found = ['handover', handover?.nextAction];
+  const inHandover: Found = ['handover', handover?.nextAction];
   return firstOf([
+    ...(isStillTrue(known) ? [inHandover] : []),
     ...(pipeline.isActive ? [['specs', pipeline.next] as const] : []),
-    ...(isDraft ? [written] : []),
+    ...(isDraft ? [inHandover] : []),
     ['transcript', current[0] ?? pending[0]],
     ['state', nextStepOf(state)],
     ['specs', pipeline.next],
-    written,
+    inHandover,
   ]);
 }
 
 /** A person's own stay word for word, before what was found. */
-function warningsOf({ context, handover, blockers, facts: { pipeline } }: Known): Suggestion {
-  const carried = quotedBlock(sectionOf(handover, 'Warnings'));
+function warningsOf({ context, written, blockers, facts: { pipeline } }: Known): Suggestion {
+  const carried = carriedWords(written.warnings);
   const isNew = (text: string) => !carried.includes(text);
   const more = listed(
     [
@@ -127,11 +144,9 @@ function comparable(text: string): string {
   return quotedLine(text).toLowerCase().slice(0, 120);
 }
 
-export function sectionOf(document: SessionDocument | undefined, heading: string): string {
-  const found = document?.sections.find(
-    (each) => each.heading.toLowerCase() === heading.toLowerCase(),
-  );
-  return found?.text ?? '';
+/** All of them: what a person wrote is neither cut nor changed. */
+function carriedWords(text: string): string {
+  return plainText(text).trim();
 }
 
 /** The items of a list, or its lines. */
