@@ -81,6 +81,9 @@ describe('baton install', function () {
     const skill = readFileSync(project('.claude', 'skills', 'sdd-handover', 'SKILL.md'), 'utf8');
     assert.match(skill, /^---\nname: sdd-handover\ndescription: '/);
     assert.match(skill, /the `handover_folder` that `.+ status --json` names/);
+    assert.match(skill, /^ {2}- 'Bash\(.+ handover --answers:\*\)'$/m);
+    assert.match(skill, /\n`.+ handover --answers \.claude\/state\/handover-answers\.json`\n/);
+    assert.match(skill, /With the argument `resume`, do not write: run `.+ load`/);
   });
 
   for (const scope of [[], ['--shared'], ['--user']]) {
