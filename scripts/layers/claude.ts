@@ -17,6 +17,7 @@ export async function claude(work: string, env: NodeJS.ProcessEnv): Promise<Laye
       '\nClaude Code is not cut off from the network: "unshare" and "ip" do not do it here.',
     );
   }
-  const limits = { testMs: 120_000, layerMs: 6 * 60_000 };
-  return mochaLayer({ folder: 'claude', work, env, ...limits, ...(prefix && { prefix }) });
+  const limits = { testMs: 180_000, layerMs: 10 * 60_000 };
+  // It often waits, for a hook or for its own pauses.
+  return mochaLayer({ folder: 'claude', work, env, jobs: 2, ...limits, ...(prefix && { prefix }) });
 }

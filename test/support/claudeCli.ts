@@ -56,7 +56,7 @@ interface StreamEvent extends HookResponse {
   readonly mcp_servers?: readonly { readonly name: string }[];
 }
 
-const runMs = 60_000;
+const runMs = 90_000;
 
 /** Claude Code in `project` of a scratch folder, and the model that answers it. */
 export function useClaude() {

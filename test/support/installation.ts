@@ -1,5 +1,8 @@
 import { mkdirSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
+import type { InstallScope } from '../../src/core/install/hookEntries';
+import { installPlace, type InstallPlace } from '../../src/core/install/installPlace';
+import { silentLogger } from '../../src/core/support/logger';
 import { baton, json, type Run } from './baton';
 import { initRepository } from './git';
 import { useScratchFolder } from './scratchFolder';
@@ -13,6 +16,12 @@ export interface Installation {
   readonly run: (args: readonly string[], env?: Record<string, string>) => Run;
   /** The same, with what it prints as JSON; fails where it is not done. */
   readonly done: (...args: string[]) => InstallDocument;
+  /** For what is not about the command line: without starting it. */
+  readonly placeOf: (how: {
+    cwd?: string;
+    scope?: InstallScope;
+    env?: Record<string, string>;
+  }) => Promise<InstallPlace>;
 }
 
 export interface InstallDocument {
@@ -46,6 +55,22 @@ export function useInstallation(): Installation {
       }
       return json<InstallDocument & Record<string, unknown>>(ended);
     },
+    placeOf: ({ cwd = project(), scope = 'local', env = {} }) =>
+      installPlace(
+        {
+          env: { PATH: '/usr/bin:/bin', ...env },
+          home: home(),
+          platform: process.platform,
+          execPath: process.execPath,
+          isElectron: false,
+          version: '0.1.0',
+          cli: path.resolve('dist/cli.js'),
+          logger: silentLogger,
+          now: () => new Date(),
+        },
+        cwd,
+        scope,
+      ),
   };
 }
 

@@ -9,7 +9,6 @@ import {
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { runDoctor } from '../../../src/core/doctor/doctor';
 import type { DoctorCheck } from '../../../src/core/doctor/doctorCheck';
@@ -28,8 +27,6 @@ import {
 import { mcpAnswers, mcpRegistered } from '../../../src/core/doctor/mcpChecks';
 import { doctorRequest, withSandbox } from '../../../src/core/doctor/sandbox';
 import { hookEvents } from '../../../src/core/install/hookEntries';
-import { installPlace } from '../../../src/core/install/installPlace';
-import { silentLogger } from '../../../src/core/support/logger';
 import { render } from '../../../src/core/support/message';
 import { json } from '../../support/baton';
 import { commitAll, git } from '../../support/git';
@@ -37,25 +34,9 @@ import { contentOf, useInstallation } from '../../support/installation';
 
 describe('baton doctor', function () {
   this.timeout(60_000);
-  const { scratch, project, home, launcher, run, done } = useInstallation();
-
-  function place(env: Record<string, string> = {}): Promise<DoctorPlace> {
-    return installPlace(
-      {
-        env: { PATH: '/usr/bin:/bin', ...env },
-        home: home(),
-        platform: process.platform,
-        execPath: process.execPath,
-        isElectron: false,
-        version: '0.1.0',
-        cli: path.resolve('dist/cli.js'),
-        logger: silentLogger,
-        now: () => new Date(),
-      },
-      project(),
-      'user',
-    );
-  }
+  const { scratch, project, home, launcher, run, done, placeOf } = useInstallation();
+  const place = (env: Record<string, string> = {}): Promise<DoctorPlace> =>
+    placeOf({ scope: 'user', env });
 
   function program(file: string, body: string): void {
     mkdirSync(path.dirname(file), { recursive: true });
@@ -73,8 +54,8 @@ describe('baton doctor', function () {
     done('install');
     commitAll(project());
     const before = [contentOf(project()), contentOf(home('.claude.json', '..'))];
-    const temporary = readdirSync(tmpdir()).filter((name) => name.startsWith('baton-doctor-'));
-    const ended = run(['doctor', '--json']);
+    mkdirSync(scratch('tmp'));
+    const ended = run(['doctor', '--json'], { TMPDIR: scratch('tmp') });
     const { ok, checks } = json<{ ok: boolean; checks: Record<string, string | null>[] }>(ended);
     assert.deepEqual(
       checks.filter(({ status }) => status === 'fail' || status === 'warn'),
@@ -95,10 +76,7 @@ describe('baton doctor', function () {
       Object.entries(content).filter(([name]) => !name.includes('cache'));
     const after = [contentOf(project()), contentOf(home('.claude.json', '..'))];
     assert.deepEqual(after.map(rest), before.map(rest));
-    assert.deepEqual(
-      readdirSync(tmpdir()).filter((name) => name.startsWith('baton-doctor-')),
-      temporary,
-    );
+    assert.deepEqual(readdirSync(scratch('tmp')), []);
   });
 
   it('says in words how to mend what is wrong, and ends with 1', () => {

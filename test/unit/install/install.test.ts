@@ -13,6 +13,7 @@ import {
 } from 'node:fs';
 import path from 'node:path';
 import { hookEvents } from '../../../src/core/install/hookEntries';
+import { install, uninstall } from '../../../src/core/install/install';
 import { json } from '../../support/baton';
 import { commitAll, git, initRepository } from '../../support/git';
 import { contentOf, useInstallation } from '../../support/installation';
@@ -25,7 +26,7 @@ const settingsOf = {
 
 describe('baton install', function () {
   this.timeout(60_000);
-  const { scratch, project, home, launcher, run, done } = useInstallation();
+  const { scratch, project, home, launcher, run, done, placeOf } = useInstallation();
   const read = (file: string) => JSON.parse(readFileSync(file, 'utf8')) as Settings;
   interface Settings {
     readonly hooks: Record<string, { matcher?: string; hooks: Hook[] }[]>;
@@ -342,7 +343,7 @@ describe('baton install', function () {
     ['servers of others', '{"mcpServers":{"other":{"command":"x"}},"projects":{"/a":{}}}\n'],
   ];
   for (const [name, text] of startsOfConfig) {
-    it(`of several projects and scopes is undone to the byte in any order (${name})`, () => {
+    it(`of several projects and scopes is undone to the byte in any order (${name})`, async () => {
       mkdirSync(scratch('q'));
       initRepository(scratch('q'));
       const config = () =>
@@ -350,14 +351,14 @@ describe('baton install', function () {
       if (text !== undefined) {
         writeFileSync(home('.claude.json'), text);
       }
-      const all = [['--cwd', project()], ['--cwd', scratch('q')], ['--user']];
+      const all = [{ cwd: project() }, { cwd: scratch('q') }, { scope: 'user' as const }];
       for (const order of [all, all.toReversed()]) {
         for (const how of all) {
-          done('install', ...how);
+          await install(await placeOf(how));
         }
         for (const how of order) {
           assert.notEqual(config(), text);
-          done('uninstall', ...how);
+          await uninstall(await placeOf(how));
         }
         assert.equal(config(), text);
       }
