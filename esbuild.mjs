@@ -35,6 +35,7 @@ const hookParts = {
   hookDraftNow: 'src/core/handover/draftNow.ts',
   hookOffers: 'src/core/handover/offers.ts',
   hookKeepContext: 'src/cli/hooks/keepContext.ts',
+  hookForget: 'src/core/context/forgetOldSessions.ts',
   hookLog: 'src/cli/hooks/hookLog.ts',
   hookStatus: 'src/core/detection/blockers/workflowStatus.ts',
   hookCodex: 'src/core/transcript/codex.ts',

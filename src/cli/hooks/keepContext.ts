@@ -22,6 +22,10 @@ export async function keepContext(
     // What is not in the transcript at the end of a turn did not arrive.
     const isOver = event !== 'PreCompact';
     await settleDeliveries(place, session.session, saved.reading.digest, { isOver });
+    if (event === 'SessionEnd') {
+      const { forgetOldSessions } = await import('../../core/context/forgetOldSessions');
+      forgetOldSessions(place, saved.repo);
+    }
   }
   return saved;
 }

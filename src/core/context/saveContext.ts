@@ -21,6 +21,7 @@ import { readerOf } from '../transcript/readers';
 import { toContext } from '../transcript/sessionContextOf';
 import type { AgentName } from '../transcript/transcriptEvent';
 import { projectFacts } from './contextFacts';
+import { withUnknownFields } from './unknownFields';
 import { readJson } from './readFiles';
 import { contextFile, contextsFolder, type ContextPlace, isSessionId } from './contextPlace';
 
@@ -37,6 +38,8 @@ export interface SaveRequest {
 export interface SavedContext {
   readonly context: SessionContext;
   readonly session: string;
+  /** The id of the repository, which names what is kept of it. */
+  readonly repo: string;
   readonly reading: Reading;
   /** Whether it was written: not where all of it was saved before. */
   readonly isNew: boolean;
@@ -83,7 +86,7 @@ export async function saveContext(
       keep(seen, place, isSaved);
     }
   }
-  return isEmpty(made) ? undefined : { context: made, session, reading, isNew: isFurther };
+  return isEmpty(made) ? undefined : { context: made, session, repo, reading, isNew: isFurther };
 }
 
 /** The transcript as far as it goes now, for whoever does not save it. */
@@ -184,7 +187,7 @@ async function write(place: ContextPlace, session: string, made: SessionContext)
     }
   }
   await writeOwn(place, session, made);
-  await newestContext(place).update((before) => ({ ...unknownFields(before), ...made }));
+  await newestContext(place).update((before) => withUnknownFields(made, before));
 }
 
 /** Without a lock: whoever saves this session says the same of the same transcript. */
@@ -201,14 +204,8 @@ async function writeOwn(place: ContextPlace, session: string, made: SessionConte
     const aside = await keepCorruptCopy(file, seen.bytes, { mode: seen.stats.mode, now: now() });
     logger.warn(`${path.basename(file)} is corrupt. Kept as ${path.basename(aside)}.`);
   }
-  const text = JSON.stringify({ ...unknownFields(before), ...made }, undefined, 2);
+  const text = JSON.stringify(withUnknownFields(made, before), undefined, 2);
   await writeFileAtomic(file, `${text}\n`, { fs: blockingFileSystem });
-}
-
-const ownFields = new Set(['meta', 'goal', 'progress', 'decisions', 'discoveries', 'state']);
-
-function unknownFields(before: object | undefined): Readonly<Record<string, unknown>> {
-  return Object.fromEntries(Object.entries(before ?? {}).filter(([name]) => !ownFields.has(name)));
 }
 
 /** `session-context.json`, by hand-written guards: a schema takes longer to load than all the rest. */

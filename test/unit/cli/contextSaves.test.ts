@@ -131,10 +131,31 @@ describe('what hooks save', function () {
     tell(lines);
     hook('Stop');
     const own = root('.claude', 'state', 'contexts', `${firstSession}.json`);
-    writeFileSync(own, JSON.stringify({ ...context(firstSession), by_hand: 'kept' }));
+    const byHand = { by_hand: 'kept' };
+    for (const file of [own, root('.claude', 'session-context.json')]) {
+      const { meta, goal, progress, state, ...rest } = context(firstSession);
+      writeFileSync(
+        file,
+        JSON.stringify({
+          ...rest,
+          ...byHand,
+          meta: { ...meta, ...byHand, parent_session_id: 'over' },
+          goal: { ...goal, ...byHand, original_request: 'over' },
+          progress: { ...progress, ...byHand },
+          state: { ...state, ...byHand, blockers: ['over'] },
+        }),
+      );
+    }
     tell(lines.prompt('Now the log-out, please'));
     hook('Stop');
-    assert.equal((context(firstSession) as Record<string, unknown>).by_hand, 'kept');
+    for (const saved of [context(firstSession), context()]) {
+      const { meta, goal, progress, state } = saved;
+      for (const part of [saved, meta, goal, progress, state] as Record<string, unknown>[]) {
+        assert.equal(part.by_hand, 'kept');
+      }
+      assert.equal(goal?.original_request, 'Write the log-in form');
+      assert.doesNotMatch(JSON.stringify(saved), /"over"/);
+    }
     writeFileSync(own, '{ torn');
     tell(lines.prompt('And the tests, please'));
     hook('Stop');
