@@ -55,6 +55,7 @@ export const commands = {
   doctor: 'baton.doctor',
   keepTranscripts: 'baton.keepTranscripts',
   restoreTranscript: 'baton.restoreTranscript',
+  forgetTranscript: 'baton.forgetTranscript',
   showTranscripts: 'baton.showTranscripts',
   addDecision: 'baton.addDecision',
   openDecision: 'baton.openDecision',

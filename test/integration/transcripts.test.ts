@@ -94,6 +94,28 @@ describe('transcripts that Claude Code will delete', () => {
     assert.match(asked[1]?.text ?? '', /claude --resume window-3$/);
   });
 
+  it('are forgotten by the command, when the user says so', async () => {
+    writeTranscript('window-4', 28);
+    answer({});
+    await vscode.commands.executeCommand('baton.keepTranscripts');
+    const forget = async (said: string | undefined) => {
+      answered?.restore();
+      const { asked } = answer({ pick: (labels) => labels, warning: () => said });
+      await vscode.commands.executeCommand('baton.forgetTranscript');
+      return asked;
+    };
+    const [, asked] = await forget(undefined);
+    assert.match(asked?.text ?? '', /^Forget what is kept of window-4, \d/);
+    assert.match(asked?.detail ?? '', /gone for good/);
+    assert.equal(copies().length, 1);
+    const told = await forget('Forget');
+    assert.equal(told.at(-1)?.text, 'The copies of window-4 are removed.');
+    assert.deepEqual(copies(), []);
+    const transcripts = globSync('**/*.jsonl', { cwd: path.join(folder, 'claude') });
+    assert.equal(transcripts.length, 1);
+    assert.ok(!rows().some((row) => row.includes('transcript kept')), rows().join('\n'));
+  });
+
   it('are kept by themselves once the user wants that', async () => {
     writeTranscript('window-2', 3);
     await setKeeping(true);

@@ -7,6 +7,7 @@ import { type HookCommand, hookEvents, hookGroup, type InstallScope } from '../i
 import { installScopes, runTwice } from '../install/installedScopes';
 import { scopePaths } from '../install/installPaths';
 import { type FoundHook, findHooks, isSameValue } from '../install/settingsHooks';
+import { withoutByteOrderMark } from '../support/byteOrderMark';
 import { UserError } from '../support/errors';
 import { type Message, msg } from '../support/message';
 import { type DoctorCheck, fail, ok, skip, warn } from './doctorCheck';
@@ -64,7 +65,7 @@ function scopeCheck(place: DoctorPlace, scope: InstallScope): DoctorCheck {
     }
     throw error;
   }
-  if (text?.trim() && (JSON.parse(text.replace('\uFEFF', '')) as Settings).disableAllHooks) {
+  if (text?.trim() && (JSON.parse(withoutByteOrderMark(text)) as Settings).disableAllHooks) {
     return fail(
       name,
       msg('{0} has "disableAllHooks": true, so no hook runs.', settings),

@@ -4,6 +4,7 @@
 import type { SettingsRecord } from './installRecord';
 import { readObject } from './jsonLookup';
 import { emptyMemory, type Spliced } from './jsonSplice';
+import { withoutByteOrderMark } from '../support/byteOrderMark';
 
 export interface Edited {
   /** null: the file is to be removed. */
@@ -67,7 +68,7 @@ export function editToUninstall(
 
 /** Has no value in it. */
 export function isBlankText(text: string): boolean {
-  return text.replace('\uFEFF', '').trim() === '';
+  return withoutByteOrderMark(text).trim() === '';
 }
 
 function copy({ memory: { made, inside } }: Spliced): SettingsRecord {

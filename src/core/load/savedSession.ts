@@ -3,6 +3,7 @@
 
 import type { SessionState } from '../schemas/sessionState';
 import type { JsonFileState } from '../stores/jsonFile';
+import { withoutByteOrderMark } from '../support/byteOrderMark';
 import type { Message } from '../support/message';
 import type { Workplace } from '../workplace';
 
@@ -62,5 +63,5 @@ function ownSession({
 }
 
 function toJson(raw: string): unknown {
-  return JSON.parse(raw.replace(/^\uFEFF/, ''));
+  return JSON.parse(withoutByteOrderMark(raw));
 }

@@ -4,6 +4,7 @@
 import { isUtf8 } from 'node:buffer';
 import { mkdirSync, type Stats } from 'node:fs';
 import path from 'node:path';
+import { withoutByteOrderMark } from '../support/byteOrderMark';
 import { describeError, UserError } from '../support/errors';
 import type { Logger } from '../support/logger';
 import { type Message, msg, render } from '../support/message';
@@ -233,7 +234,7 @@ function parseText<T>(bytes: Buffer, raw: string, parse: (json: unknown) => Pars
   if (!isUtf8(bytes)) {
     return { ok: false, reason: msg('It is not UTF-8 text.') };
   }
-  const text = raw.replace(/^\uFEFF/, '');
+  const text = withoutByteOrderMark(raw);
   let json: unknown;
   try {
     json = parseJson(text);

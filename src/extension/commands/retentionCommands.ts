@@ -1,4 +1,5 @@
-// Transcripts that Claude Code will delete: shows which, keeps copies of them, gives them back.
+// Transcripts that Claude Code will delete: shows which, keeps copies of them, gives them back or
+// forgets them.
 
 import * as vscode from 'vscode';
 import type { KeptSession } from '../../core/retention/retention';
@@ -7,7 +8,7 @@ import { msg } from '../../core/support/message';
 import { relativeTime } from '../../core/support/relativeTime';
 import { sizeText } from '../../core/support/sizeText';
 import { commands, settings } from '../contributions';
-import { showInformation, withProgress } from '../messages';
+import { showInformation, showWarning, withProgress } from '../messages';
 import type { Projects } from '../projects';
 import type { ReportDocuments } from '../reportDocuments';
 import type { Retentions } from '../retention/retentions';
@@ -75,33 +76,64 @@ export function registerRetentionCommands(
     },
     [commands.restoreTranscript]: async (row?: ProjectRow) => {
       const project = await chooseProject(projects, row);
-      const session = await chooseKept((await retentions.look(project)).kept);
-      const { resume } = await project.restoreTranscript(session);
+      const { id } = await chooseKept((await retentions.look(project)).kept, {
+        title: t('Restore Transcript'),
+        placeHolder: t('It is put back where Claude Code had it, if nothing is there'),
+      });
+      const { resume } = await project.restoreTranscript(id);
       void offerCommand(resume.join(' '));
+    },
+    [commands.forgetTranscript]: async (row?: ProjectRow) => {
+      const project = await chooseProject(projects, row);
+      const session = await chooseKept((await retentions.look(project)).kept, {
+        title: t('Forget Kept Transcript'),
+        placeHolder: t('Its copies are removed; what Claude Code has stays'),
+      });
+      await confirmForgetting(session);
+      await project.forgetTranscript(session.id);
+      await retentions.look(project);
+      void showInformation(t('The copies of {0} are removed.', session.id));
     },
   });
 }
 
-async function chooseKept(kept: readonly KeptSession[]): Promise<string> {
+async function chooseKept(
+  kept: readonly KeptSession[],
+  how: vscode.QuickPickOptions,
+): Promise<KeptSession> {
   const { now, language } = currentRendering();
   if (kept.length === 0) {
     throw new UserError('not-kept', msg('No transcripts are kept.'));
   }
   const choice = await vscode.window.showQuickPick(
-    kept.map(({ id, keptAt, size }) => ({
-      label: noIcons(id),
-      description: `${relativeTime(keptAt.toISOString(), now, language)} · ${sizeText(size, language)}`,
-      id,
+    kept.map((session) => ({
+      label: noIcons(session.id),
+      description: `${relativeTime(session.keptAt.toISOString(), now, language)} · ${sizeText(session.size, language)}`,
+      session,
     })),
-    {
-      title: t('Restore Transcript'),
-      placeHolder: t('It is put back where Claude Code had it, if nothing is there'),
-    },
+    how,
   );
   if (!choice) {
     throw new UserError('cancelled', msg('Cancelled.'));
   }
-  return choice.id;
+  return choice.session;
+}
+
+async function confirmForgetting({ id, stored }: KeptSession): Promise<void> {
+  const forget = t('Forget');
+  const choice = await showWarning(
+    t('Forget what is kept of {0}, {1}?', id, sizeText(stored, currentRendering().language)),
+    {
+      modal: true,
+      detail: t(
+        'What Claude Code still has of it is not touched. What it has deleted since is gone for good.',
+      ),
+    },
+    forget,
+  );
+  if (choice !== forget) {
+    throw new UserError('cancelled', msg('Cancelled.'));
+  }
 }
 
 async function offerCommand(command: string): Promise<void> {
