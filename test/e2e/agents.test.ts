@@ -1,20 +1,15 @@
 import assert from 'node:assert/strict';
-import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
-import os from 'node:os';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { commitAll, initRepository } from '../support/git';
+import { pictures, useWorkFolder } from '../support/suiteWindow';
 import { openWindow, type Window } from '../support/window';
-
-const themes = [
-  ['light', 'vs', { colorScheme: 'light' }],
-  ['dark', 'vs-dark', { colorScheme: 'dark' }],
-] as const;
 
 describe('Agents in the window', function () {
   this.timeout(240_000);
-  const work = mkdtempSync(path.join(realpathSync(os.tmpdir()), 'baton-e2e-'));
-  const project = path.join(work, 'harbor');
   let window: Window;
+  const work = useWorkFolder(() => window);
+  const project = path.join(work, 'harbor');
 
   const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString();
   const first = '6f1c2a54-8b1e-4c39-9d57-2f0a7c3e9b10';
@@ -58,34 +53,14 @@ describe('Agents in the window', function () {
     await window.workbench.openViewContainer('Baton');
   });
 
-  afterEach(async function () {
-    if (this.currentTest?.isFailed()) {
-      await window.screenshot(`failed-${this.currentTest.title.replace(/\W+/g, '-')}`);
-    }
-    assert.deepEqual(window.extensionHostErrors(), []);
-  });
-
-  after(async () => {
-    await window.close();
-    rmSync(work, { recursive: true, force: true });
-  });
-
   const row = (view: string, text: string | RegExp) =>
     window.workbench.view(view).locator('.monaco-list-row', { hasText: text }).first();
-
-  async function pictures(name: string): Promise<void> {
-    for (const [theme, className, media] of themes) {
-      await window.page.emulateMedia(media);
-      await window.page.locator(`.monaco-workbench.${className}`).waitFor();
-      await window.screenshot(`${name}-${theme}`);
-    }
-  }
 
   it('says how sessions get there while there is none', async () => {
     const agents = window.workbench.view('Agents');
     await agents.getByText(/No agent session has been seen yet/).waitFor();
     assert.equal(await agents.getByRole('button', { name: 'Install Agent Hooks' }).count(), 1);
-    await pictures('agents-welcome');
+    await pictures(window, 'agents-welcome');
     await agents.locator('.pane-header').hover();
     await agents.locator('.pane-header .codicon-toolbar-more').click();
     const titles = window.page.getByRole('menuitem');
@@ -112,7 +87,7 @@ describe('Agents in the window', function () {
     await row('Session', 'Agent context').locator('.monaco-tl-twistie').click();
     await row('Session', /Delivered \d\d:\d\d · 6,120 characters/).waitFor();
     await row('Agents', 'Hash the passwords').waitFor();
-    await pictures('agents-delivered');
+    await pictures(window, 'agents-delivered');
     const label = await row('Agents', 'Test the user service').getAttribute('aria-label');
     assert.match(label ?? '', /Test the user service, Claude Code · [^,]+, context delivered/);
   });
@@ -130,12 +105,12 @@ describe('Agents in the window', function () {
     const lost = row('Agents', /Did not arrive: the transcript does not show it/);
     await lost.waitFor();
     await row('Session', /Did not arrive: the transcript does not show it/).waitFor();
-    await pictures('agents-missing');
+    await pictures(window, 'agents-missing');
     await lost.hover();
     assert.equal(await lost.getByRole('button', { name: 'Doctor' }).count(), 1);
     await row('Agents', 'Test the user service').click({ button: 'right' });
     await page.getByRole('menuitem', { name: 'Copy Session Id' }).waitFor();
-    await pictures('agents-menu');
+    await pictures(window, 'agents-menu');
     await page.getByRole('menuitem', { name: 'Open Context' }).click();
     await page.locator('.tab.active', { hasText: `${first}.json` }).waitFor();
   });

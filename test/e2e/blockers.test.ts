@@ -1,23 +1,18 @@
 import assert from 'node:assert/strict';
-import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
-import os from 'node:os';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { brokenProject } from '../support/brokenProject';
 import { commitAll, initRepository } from '../support/git';
+import { pictures, useWorkFolder } from '../support/suiteWindow';
 import { openWindow, type Window } from '../support/window';
-
-const themes = [
-  ['light', 'vs', { colorScheme: 'light' }],
-  ['dark', 'vs-dark', { colorScheme: 'dark' }],
-] as const;
 
 describe('Blockers in the window', function () {
   this.timeout(240_000);
-  const work = mkdtempSync(path.join(realpathSync(os.tmpdir()), 'baton-e2e-'));
+  let window: Window;
+  const work = useWorkFolder(() => window);
   const project = path.join(work, 'tide');
   let tide: ReturnType<typeof brokenProject>;
   const called = path.join(work, 'called.json');
-  let window: Window;
 
   before(async () => {
     tide = brokenProject(project);
@@ -30,18 +25,6 @@ describe('Blockers in the window', function () {
       env: environmentWithAgent(),
     });
     await window.workbench.openViewContainer('Baton');
-  });
-
-  afterEach(async function () {
-    if (this.currentTest?.isFailed()) {
-      await window.screenshot(`failed-${this.currentTest.title.replace(/\W+/g, '-')}`);
-    }
-    assert.deepEqual(window.extensionHostErrors(), []);
-  });
-
-  after(async () => {
-    await window.close();
-    rmSync(work, { recursive: true, force: true });
   });
 
   /** A stand-in that writes down how it was called, and mends the file as an agent would. */
@@ -74,14 +57,6 @@ require(require('node:path').resolve('mend.js'));
       has: window.page.locator('[aria-label^="Baton"]'),
     });
 
-  async function pictures(name: string): Promise<void> {
-    for (const [theme, className, media] of themes) {
-      await window.page.emulateMedia(media);
-      await window.page.locator(`.monaco-workbench.${className}`).waitFor();
-      await window.screenshot(`${name}-${theme}`);
-    }
-  }
-
   /** With the keyboard, in the terminal of the window. */
   async function type(line: string): Promise<void> {
     const { page } = window;
@@ -94,7 +69,7 @@ require(require('node:path').resolve('mend.js'));
     await view().getByText('Nothing stands in the way.').waitFor();
     await window.workbench.runCommand('Terminal: Create New Terminal');
     await window.page.locator('.terminal-wrapper.active .xterm').first().waitFor();
-    await pictures('blockers-welcome');
+    await pictures(window, 'blockers-welcome');
   });
 
   it('opens one for a failing npm test that is typed into a terminal', async () => {
@@ -109,7 +84,7 @@ require(require('node:path').resolve('mend.js'));
       rows.slice(1, 5).map(({ label }) => label),
       ['Evidence', 'Place', 'Command', 'Type'],
     );
-    await pictures('blockers-open');
+    await pictures(window, 'blockers-open');
     assert.equal(await toasts(/1 test fails/).count(), 1);
   });
 
@@ -119,7 +94,7 @@ require(require('node:path').resolve('mend.js'));
     await page.locator('.tab.active', { hasText: 'sum.test.js' }).waitFor();
     await row(/1 test fails/).click({ button: 'right' });
     await page.getByRole('menuitem', { name: 'Copy for Agent' }).waitFor();
-    await pictures('blockers-menu');
+    await pictures(window, 'blockers-menu');
     await page.keyboard.press('Escape');
   });
 
@@ -131,7 +106,7 @@ require(require('node:path').resolve('mend.js'));
       .click();
     const dialog = page.locator('.monaco-dialog-box');
     await dialog.getByText('claude').waitFor();
-    await pictures('blockers-recover');
+    await pictures(window, 'blockers-recover');
     await dialog.getByRole('button', { name: 'Recover' }).click();
     await row('Nothing stands in the way').waitFor();
     await toasts(/Solved: /).waitFor();
@@ -139,7 +114,7 @@ require(require('node:path').resolve('mend.js'));
     const args = JSON.parse(readFileSync(called, 'utf8')) as string[];
     assert.equal(args.length, 1);
     assert.match(args[0] ?? '', /^Something blocks the work[^]*"command": "npm test"/);
-    await pictures('blockers-recovered');
+    await pictures(window, 'blockers-recovered');
     await toasts(/Solved: /)
       .getByRole('button', { name: 'Add to decisions.md' })
       .click();
@@ -163,6 +138,6 @@ require(require('node:path').resolve('mend.js'));
       .click();
     await row('npm test passed').locator('.monaco-tl-twistie').click();
     await row('Stood for').waitFor();
-    await pictures('blockers-solved');
+    await pictures(window, 'blockers-solved');
   });
 });

@@ -1,38 +1,18 @@
 import assert from 'node:assert/strict';
-import {
-  appendFileSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  realpathSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
-import os from 'node:os';
+import { appendFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { createSampleProject } from '../../scripts/sample/sampleProject';
 import { commitAll, git, initRepository } from '../support/git';
+import { useWorkFolder } from '../support/suiteWindow';
 import { openWindow, type Window } from '../support/window';
 
 describe('Baton when a window opens', function () {
   this.timeout(180_000);
-  const work = mkdtempSync(path.join(realpathSync(os.tmpdir()), 'baton-e2e-'));
   let window: Window | undefined;
+  const work = useWorkFolder(() => window);
 
   before(async () => {
     window = await openWindow({ extension: 'packaged' });
-  });
-
-  afterEach(async function () {
-    if (this.currentTest?.isFailed()) {
-      await window?.screenshot(`failed-${this.currentTest.title.replace(/\W+/g, '-')}`);
-    }
-    assert.deepEqual(window?.extensionHostErrors(), []);
-  });
-
-  after(async () => {
-    await window?.close();
-    rmSync(work, { recursive: true, force: true });
   });
 
   async function open(workspace: string): Promise<Window> {

@@ -1,22 +1,17 @@
 import assert from 'node:assert/strict';
-import { appendFileSync, mkdtempSync, readFileSync, realpathSync, rmSync } from 'node:fs';
-import os from 'node:os';
+import { appendFileSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { createSampleProject } from '../../scripts/sample/sampleProject';
 import { git } from '../support/git';
+import { pictures, useWorkFolder } from '../support/suiteWindow';
 import { openWindow, type Window } from '../support/window';
-
-const themes = [
-  ['light', 'vs', { colorScheme: 'light' }],
-  ['dark', 'vs-dark', { colorScheme: 'dark' }],
-] as const;
 
 describe('Saving in the window', function () {
   this.timeout(180_000);
-  const work = mkdtempSync(path.join(realpathSync(os.tmpdir()), 'baton-e2e-'));
+  let window: Window;
+  const work = useWorkFolder(() => window);
   const sample = path.join(work, 'harbor');
   const file = (...parts: string[]) => path.join(sample, ...parts);
-  let window: Window;
 
   before(async () => {
     await createSampleProject(sample);
@@ -24,18 +19,6 @@ describe('Saving in the window', function () {
     git(sample, 'config', 'user.email', 'sample@harbor.invalid');
     window = await openWindow({ extension: 'packaged', workspace: sample });
     await window.workbench.openViewContainer('Baton');
-  });
-
-  afterEach(async function () {
-    if (this.currentTest?.isFailed()) {
-      await window.screenshot(`failed-${this.currentTest.title.replace(/\W+/g, '-')}`);
-    }
-    assert.deepEqual(window.extensionHostErrors(), []);
-  });
-
-  after(async () => {
-    await window.close();
-    rmSync(work, { recursive: true, force: true });
   });
 
   const session = () => window.workbench.view('Session');
@@ -48,14 +31,6 @@ describe('Saving in the window', function () {
     JSON.parse(readFileSync(file('.claude', 'session-state.json'), 'utf8')) as {
       next_steps: string[];
     };
-
-  async function pictures(name: string): Promise<void> {
-    for (const [theme, className, media] of themes) {
-      await window.page.emulateMedia(media);
-      await window.page.locator(`.monaco-workbench.${className}`).waitFor();
-      await window.screenshot(`${name}-${theme}`);
-    }
-  }
 
   async function until(what: string, isSo: () => boolean): Promise<void> {
     const deadline = Date.now() + 20_000;
@@ -85,7 +60,7 @@ describe('Saving in the window', function () {
     );
     await row('2.4 End a session').click();
     await window.page.locator('.tab.active', { hasText: 'tasks.md' }).waitFor();
-    await pictures('tasks');
+    await pictures(window, 'tasks');
   });
 
   it('orders next steps by dragging, and with the keyboard alone', async () => {
@@ -94,7 +69,7 @@ describe('Saving in the window', function () {
     await row(second).dragTo(row(first));
     await until('the move', () => state().next_steps[0] === second);
     await row(second).click();
-    await pictures('steps');
+    await pictures(window, 'steps');
 
     const { keyboard } = window.page;
     await window.workbench.runCommand('Baton: Edit Next Steps…');
@@ -117,7 +92,7 @@ describe('Saving in the window', function () {
     await quickInput().getByText('What does this checkpoint hold?').waitFor();
     await page.keyboard.type('Sign in, half done');
     await quickInput().getByText('"WIP: Sign in, half done - checkpoint"').waitFor();
-    await pictures('save-words');
+    await pictures(window, 'save-words');
     await page.keyboard.press('Enter');
     const told = toast(/Committed \d files? as/);
     await told.waitFor();
@@ -127,7 +102,7 @@ describe('Saving in the window', function () {
     await told.getByRole('button', { name: 'Show Report' }).click();
     const preview = page.frameLocator('iframe.webview.ready').frameLocator('#active-frame');
     await preview.getByRole('heading', { name: 'Save Report' }).waitFor();
-    await pictures('save-report');
+    await pictures(window, 'save-report');
   });
 
   it('warns about secrets before it commits', async () => {
@@ -141,7 +116,7 @@ describe('Saving in the window', function () {
     await page.keyboard.press('Enter');
     const dialog = page.locator('.monaco-dialog-box');
     await dialog.getByText(/Nothing was committed/).waitFor();
-    await pictures('secrets');
+    await pictures(window, 'secrets');
     await dialog.getByRole('button', { name: 'Show' }).click();
     await page.locator('.tab.active', { hasText: 'README.md' }).waitFor();
     assert.equal(git(sample, 'rev-parse', 'HEAD'), head);

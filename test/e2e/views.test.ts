@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
-import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
-import os from 'node:os';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { createSampleProject } from '../../scripts/sample/sampleProject';
 import { initRepository } from '../support/git';
+import { useWorkFolder } from '../support/suiteWindow';
 import { openWindow, type Window } from '../support/window';
 
 const themes = [
@@ -14,26 +14,14 @@ const themes = [
 
 describe('Baton in the window', function () {
   this.timeout(180_000);
-  const work = mkdtempSync(path.join(realpathSync(os.tmpdir()), 'baton-e2e-'));
-  const sample = path.join(work, 'harbor');
   let window: Window | undefined;
+  const work = useWorkFolder(() => window);
+  const sample = path.join(work, 'harbor');
 
   /** One window for all tests that need no other: starting it takes most of their time. */
   before(async () => {
     await createSampleProject(sample);
     window = await openWindow({ extension: 'packaged' });
-  });
-
-  afterEach(async function () {
-    if (this.currentTest?.isFailed()) {
-      await window?.screenshot(`failed-${this.currentTest.title.replace(/\W+/g, '-')}`);
-    }
-    assert.deepEqual(window?.extensionHostErrors(), []);
-  });
-
-  after(async () => {
-    await window?.close();
-    rmSync(work, { recursive: true, force: true });
   });
 
   async function open(workspace: string | undefined): Promise<Window> {

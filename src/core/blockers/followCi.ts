@@ -7,11 +7,11 @@ import type { Workplace } from '../workplace';
 import {
   type Change,
   type Followed,
-  ghSilent,
   isOver,
-  noBranch,
   noChange,
   standsFor,
+  unanswered,
+  withoutBranch,
 } from './followed';
 import { safeKey } from './safeBlocker';
 
@@ -24,11 +24,11 @@ export async function followCi(
   signal: AbortSignal | undefined,
 ): Promise<Followed> {
   if (branch === undefined) {
-    return { ...noChange, skipped: noBranch };
+    return withoutBranch;
   }
   const asked = await latestRuns({ root: place.root, env: place.env, signal }, branch);
   if (asked.kind !== 'answered') {
-    return { ...noChange, skipped: ghSilent(asked) };
+    return unanswered(asked);
   }
   const changes: Change[] = [];
   for (const run of asked.runs) {

@@ -12,11 +12,11 @@ import type { Workplace } from '../workplace';
 import {
   type Change,
   type Followed,
-  ghSilent,
   isOver,
-  noBranch,
   noChange,
   standsFor,
+  unanswered,
+  withoutBranch,
 } from './followed';
 
 const mostSpecs = 500;
@@ -87,7 +87,7 @@ export async function followPullRequest(
   signal: AbortSignal | undefined,
 ): Promise<Followed> {
   if (branch === undefined) {
-    return { ...noChange, skipped: noBranch };
+    return withoutBranch;
   }
   const view = ['pr', 'view', '--json', 'reviewDecision,url'];
   const asked = await askGh({ root: place.root, env: place.env, signal }, view);
@@ -95,7 +95,7 @@ export async function followPullRequest(
     // Most branches have none, which is no failure.
     return asked.kind === 'failed' && /no pull requests? found/i.test(asked.reason)
       ? noChange
-      : { ...noChange, skipped: ghSilent(asked) };
+      : unanswered(asked);
   }
   const answer = toRecord(asked.output) ?? {};
   const decision = textIn(answer, 'reviewDecision');

@@ -56,12 +56,17 @@ export async function isOver(
   });
 }
 
-export const noBranch = msg('HEAD is detached, so there is no branch to ask GitHub about.');
+export const withoutBranch: Followed = {
+  ...noChange,
+  skipped: msg('HEAD is detached, so there is no branch to ask GitHub about.'),
+};
 
-export function ghSilent(
+export function unanswered(
   asked: { readonly kind: 'missing' } | { readonly kind: 'failed'; readonly reason: string },
-): Message {
-  return asked.kind === 'missing'
-    ? msg('The GitHub CLI (gh) is not installed, so GitHub was not asked.')
-    : msg('gh could not answer: {0}', oneLine(asked.reason));
+): Followed {
+  const skipped =
+    asked.kind === 'missing'
+      ? msg('The GitHub CLI (gh) is not installed, so GitHub was not asked.')
+      : msg('gh could not answer: {0}', oneLine(asked.reason));
+  return { ...noChange, skipped };
 }

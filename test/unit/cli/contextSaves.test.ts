@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { spawn, spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import {
   existsSync,
@@ -13,17 +13,11 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { firstSession, secondSession, useAgentSessions, work } from '../../support/agentSession';
 import { claudeLines } from '../../support/claudeLines';
+import { useSmallDisk } from '../../support/smallDisk';
 
 describe('what hooks save', function () {
   this.timeout(120_000);
-  let disk = '';
-  // Ahead of the scratch folder, which is removed after it.
-  afterEach(() => {
-    if (disk !== '') {
-      assert.equal(spawnSync('umount', [disk]).status, 0);
-      disk = '';
-    }
-  });
+  const mount = useSmallDisk();
   const { create, tell, hook, root, scratch, context, log, inputOf, transcriptOf } =
     useAgentSessions();
 
@@ -101,14 +95,7 @@ describe('what hooks save', function () {
   });
 
   it('stays as it was on a full disk', function () {
-    disk = scratch('project');
-    mkdirSync(disk);
-    const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=1m', 'tmpfs', disk]);
-    if (mounted.status !== 0) {
-      disk = '';
-      console.log(`    NOT TESTED: no small file system (${String(mounted.stderr)})`);
-      this.skip();
-    }
+    mount(this, scratch('project'));
     create();
     const lines = work('Write the log-in form', root());
     tell(lines);

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
-import { spawnSync } from 'node:child_process';
 import {
   appendFileSync,
   existsSync,
@@ -21,6 +20,7 @@ import { UserError } from '../../../src/core/support/errors';
 import { useChildren } from '../../support/children';
 import { daysAgo, transcriptFolder } from '../../support/claudeTranscripts';
 import { useScratchFolder } from '../../support/scratchFolder';
+import { useSmallDisk } from '../../support/smallDisk';
 import { until } from '../../support/until';
 
 const copiesIn = (folder: string) => globSync('**/*.gz', { cwd: folder }).toSorted();
@@ -181,26 +181,10 @@ describe('keeping transcripts', function () {
   });
 
   describe('on a full disk', () => {
-    let disk = '';
-    beforeEach(function () {
-      disk = scratch('data');
-      mkdirSync(disk);
-      const mount = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=1m', 'tmpfs', disk]);
-      if (mount.status !== 0) {
-        console.log(
-          `    NOT TESTED: no small file system could be mounted (${String(mount.stderr)})`,
-        );
-        disk = '';
-        this.skip();
-      }
-    });
-    afterEach(() => {
-      if (disk !== '') {
-        assert.equal(spawnSync('umount', [disk]).status, 0);
-      }
-    });
+    const mount = useSmallDisk();
 
-    it('says so, and leaves the copies that are there', async () => {
+    it('says so, and leaves the copies that are there', async function () {
+      mount(this, scratch('data'));
       const { project, write, kept } = transcriptFolder(scratch());
       write('session-1', 20, { text: noise(200_000) });
       await project.keepTranscripts();

@@ -1,36 +1,22 @@
 import assert from 'node:assert/strict';
-import { spawnSync } from 'node:child_process';
-import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { writeFileAtomic } from '../../../src/core/stores/atomicFile';
 import { withLock } from '../../../src/core/stores/lock';
 import { UserError } from '../../../src/core/support/errors';
 import { createCounterFile } from '../../support/counterFile';
 import { useScratchFolder } from '../../support/scratchFolder';
+import { useSmallDisk } from '../../support/smallDisk';
 
-// A real file system of 1 MiB and 40 files; mounting it takes root.
 describe('on a full disk', function () {
   this.timeout(30_000);
   let disk = '';
-  // Ahead of the scratch folder, which is removed after it.
-  afterEach(() => {
-    if (disk !== '') {
-      assert.equal(spawnSync('umount', [disk]).status, 0);
-    }
-  });
+  const mount = useSmallDisk();
   const scratch = useScratchFolder();
 
   beforeEach(function () {
     disk = scratch('disk');
-    mkdirSync(disk);
-    const mount = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=1m,nr_inodes=40', 'tmpfs', disk]);
-    if (mount.status !== 0) {
-      console.log(
-        `    NOT TESTED: no small file system could be mounted (${String(mount.stderr)})`,
-      );
-      disk = '';
-      this.skip();
-    }
+    mount(this, disk, 'size=1m,nr_inodes=40');
   });
 
   it('an atomic write fails and leaves the old file', async () => {
