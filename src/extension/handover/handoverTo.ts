@@ -2,7 +2,7 @@
 
 import path from 'node:path';
 import * as vscode from 'vscode';
-import type { HandoverTarget } from '../../core/handover/handoverTo';
+import type { HandoverTarget } from '../../core/handover/handoverReports';
 import type { Project } from '../../core/project';
 import { UserError } from '../../core/support/errors';
 import { msg } from '../../core/support/message';
@@ -98,7 +98,7 @@ async function prepare(project: Project, { target, name }: Receiver): Promise<st
   };
   return withProgress(options, (_, cancelled) =>
     Promise.race([
-      project.handoverTo(target).then(({ text }) => text),
+      project.handoverTo(target),
       new Promise<undefined>((resolve) => {
         cancelled.onCancellationRequested(() => {
           resolve(undefined);
