@@ -5,8 +5,8 @@ import { silentLogger } from '../../src/core/support/logger';
 import { useScratchFolder } from './scratchFolder';
 
 /** A project with a handover folder, whose clock stands at noon unless told. */
-export function useHandoverProject() {
-  const scratch = useScratchFolder();
+export function useHandoverProject(where: { readonly inMemory?: boolean } = {}) {
+  const scratch = useScratchFolder(where);
   const opened: Project[] = [];
   afterEach(() => {
     opened.splice(0).forEach((each) => {

@@ -5,6 +5,8 @@ export interface DecisionLine {
   /** `D12`; undefined while it has no number. */
   readonly id: string | undefined;
   readonly text: string;
+  /** It may be there already, in other words; a new one is not, whatever names its number. */
+  readonly isReference?: boolean | undefined;
 }
 
 const continuingLabel = '**Continuing from previous sessions:**';
@@ -47,7 +49,7 @@ export function withSessionDecisions(body: string, ofSession: readonly DecisionL
   // A list without labels is what goes on.
   const before = hasLabels ? linesOf(continuingLabel) : (blocks[0]?.lines ?? []);
   const added = itemsOf(linesOf(addedLabel));
-  const ids = new Set(ofSession.map(({ id }) => id));
+  const ids = new Set(ofSession.filter((each) => each.isReference).map(({ id }) => id));
   const staying = new Map(
     added.flatMap((item) =>
       idsIn(item).flatMap((id) => (ids.has(id) ? [[id, item] as const] : [])),
@@ -59,10 +61,10 @@ export function withSessionDecisions(body: string, ofSession: readonly DecisionL
     ...withoutBlankEnd(before).kept,
     ...renumbered(withoutBlankEnd(moved).kept, lastNumber(before)),
   ];
-  const there = new Set(idsIn(before));
-  const fresh = ofSession
-    .filter(({ id = '' }) => !there.has(id))
-    .map(({ id = '', text }) => staying.get(id) ?? [`1. ${text}`]);
+  const fresh = ofSession.map(({ id = '', text, isReference }) => {
+    const there = isReference ? staying.get(id) : undefined;
+    return there ?? [`1. ${text}`];
+  });
   // One line may name several of them.
   const session = renumbered(
     [...new Set(fresh)].flatMap((item) => withoutBlankEnd(item).kept),

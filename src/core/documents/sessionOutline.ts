@@ -2,7 +2,7 @@
 // sections, sections that are gone. No I/O, no rewriting.
 
 import { headingOf, markdownLines } from './markdownLines';
-import { nameOf, type SectionPath, sessionTitle } from './sessionParts';
+import { type SectionPath, sessionTitle } from './sessionParts';
 import { type TextLine, textLines } from './textLines';
 
 export interface OutlineSection {
@@ -82,18 +82,20 @@ function sectionsOf(
  */
 export function findSection(
   { sections }: Pick<SessionOutline, 'sections'>,
-  path: SectionPath,
+  [top, sub]: SectionPath,
 ): OutlineSection | undefined {
-  const named = sections.filter(({ heading }) => isSame(heading, nameOf(path)));
+  const named = sections.filter(({ heading }) => isSame(heading, sub ?? top));
   const [first] = sections;
-  const isTop = ({ parent }: OutlineSection) =>
+  const isBelowTitle = ({ parent }: OutlineSection) =>
     parent === undefined || (parent === first && isTitle(first));
-  return (
-    (path[1] === undefined
-      ? undefined
-      : named.find(({ parent }) => parent && isSame(parent.heading, path[0]))) ?? named.find(isTop)
-  );
+  return sub === undefined
+    ? named.find((each) => each.level < deepest && (isBelowTitle(each) || each.parent?.level === 1))
+    : (named.find(({ parent }) => parent && isSame(parent.heading, top)) ??
+        named.find(isBelowTitle));
 }
+
+/** Below that there is no level for its parts. */
+const deepest = 6;
 
 export function findField(
   { fields }: Pick<SessionOutline, 'fields'>,

@@ -87,7 +87,7 @@ function sectionChanged(text: string, path: SectionPath, body: string): string {
   const outline = sessionOutline(text);
   const section = findSection(outline, path);
   if (!section) {
-    return body === '' ? text : sectionChanged(withHeading(text, outline, path), path, body);
+    return body === '' ? text : withNewSection(text, outline, path, body);
   }
   if (bodyText(outline, section) === body) {
     return text;
@@ -120,35 +120,54 @@ function keptLines(text: string, old: readonly TextLine[], wanted: readonly stri
 }
 
 /** After the known section that comes before it, else below its parent, else at the end. */
-function withHeading(text: string, outline: SessionOutline, path: SectionPath): string {
-  const { lines, sections } = outline;
-  const [top, sub] = path;
-  const parent = sub === undefined ? undefined : findSection(outline, [top]);
-  if (sub !== undefined && !parent) {
-    const withParent = withHeading(text, outline, [top]);
-    return withHeading(withParent, sessionOutline(withParent), path);
-  }
-  const siblings = orderedParts.filter((each) =>
-    sub === undefined ? each[1] === undefined : each[1] !== undefined && each[0] === top,
-  );
-  const rank = siblings.findIndex((each) => nameOf(each) === nameOf(path));
-  const found = siblings.map((each) => findSection(outline, each));
-  const isWithin = (each: OutlineSection | undefined) =>
-    each && (!parent || each.parent === parent);
-  const before = found.slice(0, rank).findLast(isWithin);
-  const after = found.slice(rank + 1).find(isWithin);
-  const title = sections[0]?.level === 1 ? sections[0] : undefined;
-  const level = (before ?? after)?.level ?? ((parent ?? title)?.level ?? 1) + 1;
-  const isEmpty = parent && contentOf(outline, parent).from === parent.end;
-  const below = parent && (isEmpty ? parent.at + 1 : parent.end);
-  const at = before?.subtreeEnd ?? after?.at ?? below ?? lines.length;
-  const heading = `${'#'.repeat(Math.min(level, 6))} ${nameOf(path)}`;
+function withNewSection(
+  text: string,
+  outline: SessionOutline,
+  path: SectionPath,
+  body: string,
+): string {
+  const { lines } = outline;
+  const parent = path[1] === undefined ? undefined : findSection(outline, [path[0]]);
+  const isOrphan = path[1] !== undefined && !parent;
+  const { at, level } = placeFor(outline, isOrphan ? [path[0]] : path, parent);
+  const heading = (deeper: number, name: string) => `${'#'.repeat(level + deeper)} ${name}`;
   const isApart = (lines[at - 1]?.text ?? '').trim() === '' || at - 1 === parent?.at;
   return inserted(text, lines, at, [
     ...(isApart ? [] : ['']),
-    heading,
+    ...(isOrphan ? [heading(0, path[0])] : []),
+    heading(isOrphan ? 1 : 0, nameOf(path)),
+    ...body.split('\n'),
     ...((lines[at]?.text ?? '').trim() === '' ? [] : ['']),
   ]);
+}
+
+/** Where `findSection` will find it again. */
+function placeFor(
+  outline: SessionOutline,
+  [top, sub]: SectionPath,
+  parent: OutlineSection | undefined,
+): { readonly at: number; readonly level: number } {
+  const siblings = orderedParts.filter((each) =>
+    sub === undefined ? each[1] === undefined : each[1] !== undefined && each[0] === top,
+  );
+  const rank = siblings.findIndex((each) => nameOf(each) === (sub ?? top));
+  const found = siblings.map((each) => findSection(outline, each));
+  const isWithin = (each: OutlineSection | undefined) =>
+    each !== undefined && (parent === undefined || each.parent === parent);
+  const before = found.slice(0, rank).findLast(isWithin);
+  const after = found.slice(rank + 1).find(isWithin);
+  return {
+    at:
+      before?.subtreeEnd ??
+      after?.at ??
+      (parent ? endOfBody(outline, parent) : outline.lines.length),
+    level: (before ?? after)?.level ?? (parent?.level ?? 1) + 1,
+  };
+}
+
+/** Right after the heading where there is nothing below it. */
+function endOfBody(outline: SessionOutline, section: OutlineSection): number {
+  return contentOf(outline, section).from === section.end ? section.at + 1 : section.end;
 }
 
 function inserted(

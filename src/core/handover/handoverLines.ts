@@ -29,6 +29,8 @@ export interface AnsweredEntry {
   /** undefined while it has no number. */
   readonly id: string | undefined;
   readonly entry: Partial<Pick<Decision, 'summary' | 'reason' | 'steeringRef'>>;
+  /** Only its number was given. */
+  readonly isReference: boolean;
 }
 
 /** With the words of the log for those that only name a number of it. */
@@ -39,21 +41,22 @@ export function answeredEntries(
 ): AnsweredEntry[] {
   return answers.map((answer, index) => {
     if (typeof answer !== 'string') {
-      return { id: ids[index], entry: answer };
+      return { id: ids[index], entry: answer, isReference: false };
     }
     const logged = answer.trim();
     return isDecisionId(logged)
-      ? { id: logged, entry: known.find(({ id }) => id === logged) ?? {} }
-      : { id: ids[index], entry: { summary: answer } };
+      ? { id: logged, entry: known.find(({ id }) => id === logged) ?? {}, isReference: true }
+      : { id: ids[index], entry: { summary: answer }, isReference: false };
   });
 }
 
 /** Earlier ones hold until a person takes them out. */
 export function withExceptions(before: string, exceptions: readonly AnsweredEntry[]): string {
-  const isThere = ({ id, entry }: AnsweredEntry) =>
-    id === undefined
-      ? before.includes(exceptionLine(entry, undefined))
-      : unnamed([{ id }], before).length === 0;
+  // What is not a reference has words of its own, which an old line with that number may not have.
+  const isThere = ({ id, entry, isReference }: AnsweredEntry) =>
+    isReference && id !== undefined
+      ? unnamed([{ id }], before).length === 0
+      : before.includes(exceptionLine(entry, id));
   const added = exceptions
     .filter((each) => !isThere(each))
     .map(({ id, entry }) => exceptionLine(entry, id));

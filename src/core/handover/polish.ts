@@ -58,7 +58,10 @@ export function renderHandover(
 
   change(sessionParts.nextAction, () => sectionWords(answers.nextAction));
   change(sessionParts.activeGoals, (before) => withProgress(before, facts.pipeline));
-  const lines = decisions.map(({ entry, id }) => decisionLine(entry, id));
+  const lines = decisions.map(({ entry, id, isReference }) => ({
+    ...decisionLine(entry, id),
+    isReference,
+  }));
   change(sessionParts.keyDecisions, (before) => withSessionDecisions(before, lines));
   change(sessionParts.warnings, () => sectionWords(answers.warnings));
   change(sessionParts.tone, () => sectionWords(answers.tone));

@@ -31,7 +31,7 @@ export interface OpenSession {
 
 const mostAttempts = 8;
 /** An editor that saves in place leaves the file empty for a moment. */
-const blankPauseMs = 100;
+const blankPauseMs = 30;
 
 /** `change` is called again, with what is there by then, when somebody else was quicker. */
 export async function changeSession<T>(

@@ -6,14 +6,14 @@ import { answers, plan } from '../handoverValues';
 const [root = '', what = '', last = '0'] = process.argv.slice(2);
 let count = 0;
 
-function countedDown<T extends object>(call: T): T {
+function countedDown<T extends (...args: never[]) => unknown>(call: T): T {
   return new Proxy(call, {
     apply: (target, self, args) => {
       count++;
       if (count === Number(last)) {
         process.kill(process.pid, 'SIGKILL');
       }
-      return Reflect.apply(target as never, self, args) as unknown;
+      return Reflect.apply(target, self, args) as unknown;
     },
   });
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { withAddedDecisions, withSessionDecisions } from '../../../src/core/documents/keyDecisions';
 
-const line = (id: string | undefined, text: string) => ({ id, text });
+const line = (id: string | undefined, text: string) => ({ id, text, isReference: true });
 const continuing = '**Continuing from previous sessions:**';
 const added = '**Added this session:**';
 
@@ -39,11 +39,19 @@ describe('key decisions', () => {
         `${continuing}\n1. a\n\n**Obsoleted:**\n- o`,
         `${continuing}\n1. a\n\n${added}\n1. x (D7)\n\n**Obsoleted:**\n- o`,
       ],
-      [`${continuing}\n1. x, since long (D7)`, `${continuing}\n1. x, since long (D7)`],
+      // Of a log that was lost, perhaps: two lines are better than none.
+      [`${continuing}\n1. other (D7)`, `${continuing}\n1. other (D7)\n\n${added}\n1. x (D7)`],
     ];
     for (const [before, after] of cases) {
       assert.equal(withSessionDecisions(before, [line('D7', 'x (D7)')]), after);
     }
+  });
+
+  it('are not taken for one that names the number of a new one', () => {
+    assert.equal(
+      withSessionDecisions(`${added}\n1. instead of D7 (D6)`, [{ id: 'D7', text: 'x (D7)' }]),
+      `${continuing}\n1. instead of D7 (D6)\n\n${added}\n1. x (D7)`,
+    );
   });
 
   it('are counted anew, also where one line names two', () => {

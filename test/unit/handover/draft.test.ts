@@ -48,10 +48,10 @@ describe('draft of session.md', () => {
       git: { branch: 'feature/login', commits: [], uncommitted: [] },
       modifiedFiles: ['src/a.ts', 'src/b.ts'],
     };
-    const { draft } = project.open();
-    await draft({ ...impl, next: 'one', accomplished: ['first'] }, facts);
+    const open = project.open();
+    await open.draft({ ...impl, next: 'one', accomplished: ['first'] }, facts);
     edit((text) => withSection(withSection(text, warnings, 'w'), sessionParts.tone, 'calm'));
-    const report = await draft(
+    const report = await open.draft(
       { trigger: 'review', next: 'two', accomplished: ['first', 'second', 'second'] },
       { ...facts, modifiedFiles: ['src/b.ts', 'src/c.ts'] },
     );
@@ -65,50 +65,50 @@ describe('draft of session.md', () => {
   });
 
   it('leaves the next action where it knows no other', async () => {
-    const { draft } = project.open();
-    await draft({ ...impl, next: 'one' });
-    await draft({ trigger: 'stop' });
+    const open = project.open();
+    await open.draft({ ...impl, next: 'one' });
+    await open.draft({ trigger: 'stop' });
     assert.equal(body(nextAction), 'one');
   });
 
   it('takes the next action from an active pipeline', async () => {
-    const { draft } = project.open();
+    const open = project.open();
     const pipeline = { specs: [], waves: [], isActive: true, next: '/sdd-impl login' };
-    await draft({ ...impl, next: 'one' });
-    await draft(impl, { pipeline });
+    await open.draft({ ...impl, next: 'one' });
+    await open.draft(impl, { pipeline });
     assert.equal(body(nextAction), '/sdd-impl login');
   });
 
   it('keeps what a person wrote, and tells what was not written', async () => {
-    const { draft } = project.open();
-    await draft({ ...impl, next: 'one' });
+    const open = project.open();
+    await open.draft({ ...impl, next: 'one' });
     edit((text) => text.replace('\none\n', '\nAsk Kim first\n'));
     for (const next of ['two', 'three']) {
-      const { conflicts } = await draft({ ...impl, next });
+      const { conflicts } = await open.draft({ ...impl, next });
       assert.deepEqual(conflicts, [
         { section: 'Immediate Next Action', line: 7, kept: 'Ask Kim first', notWritten: next },
       ]);
       assert.equal(project.session().split('\n')[6], 'Ask Kim first');
     }
     edit((text) => text.replace('\nAsk Kim first\n', '\n\n'));
-    assert.deepEqual((await draft({ ...impl, next: 'four' })).conflicts, []);
+    assert.deepEqual((await open.draft({ ...impl, next: 'four' })).conflicts, []);
     assert.equal(body(nextAction), 'four');
   });
 
   it('keeps a header that a person changed', async () => {
-    const { draft } = project.open();
+    const open = project.open();
     const of = (branch: string): DraftFacts => ({ git: { branch, commits: [], uncommitted: [] } });
-    await draft(impl, of('a'));
+    await open.draft(impl, of('a'));
     edit((text) => text.replace('**Branch**: a', '**Branch**: mine'));
-    const { conflicts } = await draft(impl, of('b'));
+    const { conflicts } = await open.draft(impl, of('b'));
     assert.deepEqual(conflicts, [{ section: 'Branch', line: 3, kept: 'mine', notWritten: 'b' }]);
   });
 
   it('does not bring back what a person took out', async () => {
-    const { draft } = project.open();
-    await draft({ ...impl, accomplished: ['one', 'two'] }, { modifiedFiles: ['a', 'b'] });
+    const open = project.open();
+    await open.draft({ ...impl, accomplished: ['one', 'two'] }, { modifiedFiles: ['a', 'b'] });
     edit((text) => text.replace('- one\n', '').replace('- `a`\n', '- `b` (by hand)\n'));
-    await draft({ ...impl, accomplished: ['one'] }, { modifiedFiles: ['a', 'b', 'c'] });
+    await open.draft({ ...impl, accomplished: ['one'] }, { modifiedFiles: ['a', 'b', 'c'] });
     assert.equal(body(accomplished), '- two');
     assert.equal(body(modifiedFiles), '- `b` (by hand)\n- `b`\n- `c`');
   });
@@ -162,10 +162,10 @@ describe('draft of session.md', () => {
   });
 
   it('archives again when a person took the marker out', async () => {
-    const { draft } = project.open();
-    await draft({ ...impl, next: 'one' });
+    const open = project.open();
+    await open.draft({ ...impl, next: 'one' });
     edit((text) => text.replace('**Mode**: auto-draft\n', ''));
-    const { archive } = await draft({ ...impl, next: 'two' });
+    const { archive } = await open.draft({ ...impl, next: 'two' });
     assert.equal(archive, '.sdd/handover/sessions/2026-01-15.md');
     assert.equal(body(nextAction), 'two');
   });
@@ -184,34 +184,34 @@ describe('draft of session.md', () => {
   });
 
   it('knows a draft that came from another machine since', async () => {
-    const { draft } = project.open();
-    await draft({ ...impl, next: 'here' });
+    const open = project.open();
+    await open.draft({ ...impl, next: 'here' });
     edit((text) => text.replace('2026-01-15', '2026-01-14').replace('\nhere\n', '\nthere\n'));
-    assert.deepEqual((await draft({ ...impl, next: 'two' })).conflicts, []);
+    assert.deepEqual((await open.draft({ ...impl, next: 'two' })).conflicts, []);
     assert.equal(body(nextAction), 'two');
   });
 
   it('goes on from the version of a branch that is switched to', async () => {
-    const { draft } = project.open();
-    await draft({ ...impl, next: 'on a' });
+    const open = project.open();
+    await open.draft({ ...impl, next: 'on a' });
     const onA = project.session();
     rmSync(project.sessionFile());
-    await draft({ ...impl, next: 'on b' });
+    await open.draft({ ...impl, next: 'on b' });
     project.write(onA.replaceAll('\n', '\r\n'));
-    assert.deepEqual((await draft({ ...impl, next: 'on a again' })).conflicts, []);
+    assert.deepEqual((await open.draft({ ...impl, next: 'on a again' })).conflicts, []);
     assert.equal(body(nextAction), 'on a again');
   });
 
   it('does not use what it wrote last when the repository brought that', async () => {
-    const { draft } = project.open();
+    const open = project.open();
     initRepository(project.root());
-    await draft({ ...impl, next: 'one' });
+    await open.draft({ ...impl, next: 'one' });
     const state = project.root('.claude/state/handover/written.json');
     git(project.root(), 'add', '-f', '.claude/state/handover/written.json');
     commitAll(project.root(), 'state');
     writeFileSync(state, JSON.stringify({ versions: [project.session()] }));
     edit((text) => text.replace('\none\n', '\nAsk Kim\n').replace('**Mode**: auto-draft\n', ''));
-    const { conflicts } = await draft({ ...impl, next: 'two' });
+    const { conflicts } = await open.draft({ ...impl, next: 'two' });
     assert.equal(conflicts.length, 1);
     assert.equal(body(nextAction), 'Ask Kim');
   });

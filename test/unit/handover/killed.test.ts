@@ -11,19 +11,19 @@ const mostSteps = 60;
 
 describe('a handover or draft that is killed', function () {
   this.timeout(120_000);
-  const project = useHandoverProject();
+  const project = useHandoverProject({ inMemory: true });
   const start = useChildren();
   const body = (part: Parameters<typeof sectionBody>[1]) => sectionBody(project.session(), part);
 
   /** At each step, one after the other, from the same beginning. */
   async function killAtEachStep(
     what: string,
-    begin: (root: string) => Promise<void>,
+    begin: () => Promise<void>,
     check: () => Promise<void>,
   ): Promise<number> {
     for (let step = 1; step < mostSteps; step++) {
       project.renew();
-      await begin(project.root());
+      await begin();
       const code = await start('handoverWriter', project.root(), what, String(step)).ended;
       await check();
       if (code === 0) {
@@ -38,7 +38,10 @@ describe('a handover or draft that is killed', function () {
     const polished = '# Session Handover\n\n## Mine\nmy words\n\n## Accomplished\nold work\n';
     const steps = await killAtEachStep(
       'handover',
-      () => Promise.resolve(project.write(polished)),
+      () => {
+        project.write(polished);
+        return Promise.resolve();
+      },
       async () => {
         const kept = [project.session(), ...Object.values(project.archives())];
         assert.ok(kept.some((text) => text === polished));
