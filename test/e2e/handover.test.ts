@@ -11,6 +11,7 @@ import os from 'node:os';
 import path from 'node:path';
 import type { Frame } from 'playwright-core';
 import { createSampleProject } from '../../scripts/sample/sampleProject';
+import { decideInSession } from '../support/loggedEntries';
 import { openWindow, type Window } from '../support/window';
 
 const themes = [
@@ -30,6 +31,7 @@ describe('Handover form in the window', function () {
 
   before(async () => {
     await createSampleProject(project);
+    decideInSession(path.join(handover, 'decisions.md'));
     window = await openWindow({ extension: 'packaged', workspace: project });
     await window.workbench.openViewContainer('Baton');
     await window.activated();

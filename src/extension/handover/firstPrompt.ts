@@ -11,7 +11,7 @@ export interface FirstPrompt {
 }
 
 /** Bytes of one argument; the systems' own limits are 128 KiB and, for all together, 32,767 characters. */
-const longest = { windows: 7_000, others: 100_000 };
+const longest = { windows: 30_000, others: 100_000 };
 
 /** undefined when it is too long to be an argument. */
 export function firstPromptArguments({ agent, text, platform }: FirstPrompt): string[] | undefined {

@@ -24,7 +24,7 @@ describe('first prompt of an agent', () => {
       firstPromptArguments({ agent: 'codex', text: long, platform: 'linux' }),
       undefined,
     );
-    const short = 'x'.repeat(8_000);
+    const short = 'x'.repeat(31_000);
     assert.equal(
       firstPromptArguments({ agent: 'codex', text: short, platform: 'win32' }),
       undefined,
