@@ -1,7 +1,7 @@
 // `baton draft`: renews session.md after a piece of work, without asking anybody.
 
-import type { Drafted } from '../core/handover/draftNow';
-import { draftTriggers } from '../core/handover/handoverReports';
+import { type DraftReport, draftTriggers } from '../core/handover/handoverReports';
+import type { HandoverOffers } from '../core/handover/offers';
 import { UserError } from '../core/support/errors';
 import { msg } from '../core/support/message';
 import { shortLine } from '../core/support/plainText';
@@ -30,10 +30,12 @@ export const draft: Verb = {
     if (!trigger) {
       throw new UserError('usage', msg('Give --trigger, one of {0}.', draftTriggers.join(', ')));
     }
-    const drafted = await withProject(input, (project) =>
-      project.draft({ trigger, next: textOf(input, 'next'), accomplished: accomplishedIn(input) }),
-    );
-    return { json: drafted, text: () => `${lines(drafted, input).join('\n')}\n` };
+    const request = { trigger, next: textOf(input, 'next'), accomplished: accomplishedIn(input) };
+    return withProject(input, async (project) => {
+      const drafted = await project.draft(request);
+      const offers = await project.handoverOffers();
+      return { json: drafted, text: () => `${lines(drafted, offers, input).join('\n')}\n` };
+    });
   },
 };
 
@@ -43,7 +45,11 @@ function accomplishedIn({ values: { accomplished } }: VerbInput): string[] {
     : [];
 }
 
-function lines({ path, archive, conflicts, ...offers }: Drafted, { t }: VerbInput): string[] {
+function lines(
+  { path, archive, conflicts }: DraftReport,
+  offers: HandoverOffers,
+  { t }: VerbInput,
+): string[] {
   return [
     t('Drafted {0}.', path),
     ...(archive ? [t('The polished one is kept as {0}.', archive)] : []),

@@ -81,7 +81,7 @@ function toText(snapshot: Snapshot, offers: HandoverOffers, { t, language }: Ver
       `${t('Decisions')}: ${decisions.length}, ${t('latest')} ${latest.id} ${oneLine(latest.summary)}`,
     handover && `${t('Handover')}: ${handover.path} (${handover.mode})`,
     handover?.nextAction && `${t('Next action')}: ${oneLine(handover.nextAction)}`,
-    knowledge.length > 0 && t('Knowledge buffer: {0} entries', knowledge.length),
+    knowledge.length > 0 && t('In the knowledge buffer: {0}', knowledge.length),
     ...offerLines(offers, t),
     sessions.length > 0 && `${t('Sessions')}: ${sessions.length}`,
     ...list(

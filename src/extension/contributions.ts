@@ -105,4 +105,5 @@ export const settings = {
   blockerNotifications: 'blockerNotifications',
   recovery: 'recovery',
   keepTranscripts: 'keepTranscripts',
+  draftOnStop: 'draftOnStop',
 } as const;

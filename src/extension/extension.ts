@@ -17,6 +17,8 @@ import { registerWindowCommands } from './commands/windowCommands';
 import { registerCheckpoints } from './checkpoints';
 import { registerContextKeys } from './contextKeys';
 import type { views } from './contributions';
+import { createDraftSetting } from './draftSetting';
+import { registerHandoverOffers } from './handoverOffers';
 import { registerHandoverLinks } from './handoverLinks';
 import { type HandoverForms, registerHandoverForms } from './handover/handoverForms';
 import { registerHandoverTo } from './handover/handoverTo';
@@ -80,6 +82,8 @@ export function activate(context: vscode.ExtensionContext): BatonApi {
   register(registerLauncher(facts, log));
   register(registerSources(projects, log));
   register(settleRecoveries(projects, log));
+  register(createDraftSetting(projects, log));
+  register(registerHandoverOffers(projects, notices, log));
   const retentions = register(createRetentions());
   const keeping = register(createKeepSetting(projects, log));
   const guard = { projects, retentions, setting: keeping, notices, log };

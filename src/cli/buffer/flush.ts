@@ -14,7 +14,7 @@ export const flush: Verb = {
       text: () =>
         files.length === 0
           ? `${input.t('The knowledge buffer is empty.')}\n`
-          : `${input.t('Kept {0} entries and {1} skill candidates:', entries, candidates)}\n${files.map((file) => `  ${file}\n`).join('')}`,
+          : `${input.t('Entries kept: {0}. Skill candidates: {1}.', entries, candidates)}\n${files.map((file) => `  ${file}\n`).join('')}`,
     };
   },
 };

@@ -1,5 +1,4 @@
-// A draft of session.md with what can be found out without asking anybody, and what it gives reason
-// to offer.
+// A draft of session.md with what can be found out without asking anybody.
 
 import { parseDecisions } from '../documents/decisions';
 import { readFileWithin } from '../stores/fileWithin';
@@ -8,30 +7,28 @@ import type { Workplace } from '../workplace';
 import { collectGit } from './collectGit';
 import { type DraftFacts, draftSession } from './draft';
 import type { DraftReport, DraftRequest, Pipeline } from './handoverReports';
-import { completedWaves, type HandoverOffers, steeringOffers } from './offers';
+import { rememberSteering } from './offers';
 import { readPipeline } from './pipeline';
 import { lastHandover } from './sessionDecisions';
 
-export interface Drafted extends DraftReport, HandoverOffers {}
-
-/** `known` is not looked for. */
 export async function draftNow(
   place: Workplace,
   request: DraftRequest,
-  known: DraftFacts = {},
-): Promise<Drafted> {
+  given?: DraftFacts,
+): Promise<DraftReport> {
+  const facts = given ?? (await factsOf(place));
+  const { pipeline } = facts;
+  const report = await draftSession(place, { ...request, next: nextOf(request, pipeline) }, facts);
+  await trying(place, 'steering', () => rememberSteering(place));
+  return report;
+}
+
+async function factsOf(place: Workplace): Promise<DraftFacts> {
   const pipeline = await trying(place, 'the specs', () => readPipeline(place.paths));
   const git = await trying(place, 'git', () => collectGit(place, lastHandoverOf(place)));
-  const facts: DraftFacts = {
+  return {
     ...(pipeline && { pipeline }),
     ...(git && { git: git.facts, modifiedFiles: git.modifiedFiles }),
-    ...known,
-  };
-  const report = await draftSession(place, { ...request, next: nextOf(request, pipeline) }, facts);
-  return {
-    ...report,
-    waves: pipeline ? completedWaves(place.paths, pipeline) : [],
-    steering: (await trying(place, 'steering', () => steeringOffers(place))) ?? [],
   };
 }
 

@@ -6,9 +6,9 @@ import type { NewDecision } from '../documents/decisionEntry';
 import type { Lender } from '../workplace';
 import type { AddedKnowledge } from './buffer';
 import type { DraftFacts } from './draft';
-import type { Drafted } from './draftNow';
 import type { FlushReport } from './flush';
 import type {
+  DraftReport,
   DraftRequest,
   HandoverAnswers,
   HandoverPlan,
@@ -20,8 +20,8 @@ import type { HandoverOffers } from './offers';
 
 export interface HandoverActions {
   addDecision(decision: NewDecision): Promise<AppendedDecision>;
-  /** Renews session.md without asking anybody. Runs git. */
-  draft(request: DraftRequest, known?: DraftFacts): Promise<Drafted>;
+  /** Renews session.md without asking anybody. Runs git, unless what it would tell is given. */
+  draft(request: DraftRequest, facts?: DraftFacts): Promise<DraftReport>;
   /** Archives session.md and writes the polished one. */
   handover(plan: HandoverPlan, answers: HandoverAnswers): Promise<HandoverReport>;
   /** What is known before a person is asked to hand over. Runs git. */

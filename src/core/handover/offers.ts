@@ -14,8 +14,6 @@ import { hashOf } from '../transcript/keptText';
 import type { QuietPlace } from '../workplace';
 import { readBuffer } from './buffer';
 import { steeringPlaces } from './collectSteering';
-import type { Pipeline } from './handoverReports';
-import { readPipeline } from './pipeline';
 
 export interface HandoverOffers {
   /** Complete ones, while something is in the buffer. */
@@ -37,87 +35,81 @@ const mostWaves = 200;
 
 /** Writes nothing. */
 export async function readOffers(place: QuietPlace): Promise<HandoverOffers> {
-  const seen = await seenBefore(place);
+  const now = steeringNow(place.paths);
+  const seen = isNone(now) ? undefined : await seenBefore(place);
   return {
-    waves: completedWaves(place.paths, readPipeline(place.paths)),
-    steering: seen?.steering ? changed(place, seen.steering, steeringNow(place.paths)) : [],
+    waves: (await completeWaves(place.paths)).map(({ wave }) => wave),
+    steering: seen?.steering ? changed(place, seen.steering, now) : [],
   };
 }
 
 /** The same, for a notice: what is claimed here is not offered to anybody else. */
 export async function claimOffers(place: QuietPlace): Promise<HandoverOffers> {
-  const seen = await seenBefore(place);
-  if (!seen) {
-    return none;
-  }
-  const pipeline = readPipeline(place.paths);
-  const complete = completedWaves(place.paths, pipeline);
   const now = steeringNow(place.paths);
-  if (isNews(seen, complete, pipeline, now)) {
-    return claim(place, complete, pipeline, now);
-  }
-  return none;
+  const complete = await completeWaves(place.paths);
+  const seen = isNone(now) && complete.length === 0 ? undefined : await seenBefore(place);
+  return seen && isNews(seen, complete, now) ? claim(place, complete, now) : none;
 }
 
-/** Of a draft: what has changed since steering was looked at; the first look only remembers. */
-export async function steeringOffers(place: QuietPlace): Promise<readonly string[]> {
-  const seen = await seenBefore(place);
+/** So that a later change is noticed, also where no window is open. */
+export async function rememberSteering(place: QuietPlace): Promise<void> {
   const now = steeringNow(place.paths);
-  if (seen?.steering) {
-    return changed(place, seen.steering, now);
-  }
-  if (seen && Object.keys(now).length > 0) {
+  const seen = isNone(now) ? undefined : await seenBefore(place);
+  if (seen && !seen.steering) {
     await offersFile(place).update((before) => ({ steering: hashesOf(now), ...before }));
   }
-  return [];
 }
 
-export function completedWaves(paths: ProjectPaths, { waves }: Pipeline): string[] {
-  const complete = waves.filter((each) => each.total > 0 && each.complete === each.total);
-  const buffer = complete.length > 0 ? readBuffer(paths) : null;
-  const isEmpty = !buffer || buffer.knowledge.length + buffer.skillCandidates.length === 0;
-  return isEmpty ? [] : complete.map(({ wave }) => wave);
+interface CompleteWave {
+  readonly wave: string;
+  /** With its specs: a later roadmap may count its waves from one again. */
+  readonly key: string;
+}
+
+/** Specs are only read where there is something to flush. */
+async function completeWaves(paths: ProjectPaths): Promise<CompleteWave[]> {
+  const buffer = readBuffer(paths);
+  if (!buffer || buffer.knowledge.length + buffer.skillCandidates.length === 0) {
+    return [];
+  }
+  const { readPipeline } = await import('./pipeline');
+  const { waves, specs } = readPipeline(paths);
+  return waves
+    .filter((each) => each.total > 0 && each.complete === each.total)
+    .map(({ wave }) => {
+      const names = specs.filter((each) => each.wave === wave).map(({ name }) => name);
+      return { wave, key: `${wave} ${hashOf(names.sort().join('\n'))}` };
+    });
 }
 
 function isNews(
-  { waves = [], steering }: Seen,
-  complete: readonly string[],
-  pipeline: Pipeline,
+  { waves = [], steering = {} }: Seen,
+  complete: readonly CompleteWave[],
   now: Steering,
 ): boolean {
-  const known = new Set(waves);
-  const isSame =
-    steering === undefined
-      ? Object.keys(now).length === 0
-      : JSON.stringify(Object.entries(steering).sort()) ===
-        JSON.stringify(Object.entries(hashesOf(now)).sort());
-  return !isSame || complete.some((wave) => !known.has(keyOf(wave, pipeline)));
+  const texts = [steering, hashesOf(now)].map((each) =>
+    JSON.stringify(Object.entries(each).sort()),
+  );
+  return texts[0] !== texts[1] || complete.some(({ key }) => !waves.includes(key));
 }
 
 async function claim(
   place: QuietPlace,
-  complete: readonly string[],
-  pipeline: Pipeline,
+  complete: readonly CompleteWave[],
   now: Steering,
 ): Promise<HandoverOffers> {
   let offers = none;
   await offersFile(place).update((before) => {
-    const known = new Set(before?.waves);
-    const waves = complete.filter((wave) => !known.has(keyOf(wave, pipeline)));
+    const told = before?.waves ?? [];
+    const news = complete.filter(({ key }) => !told.includes(key));
     offers = {
-      waves,
+      waves: news.map(({ wave }) => wave),
       steering: before?.steering ? changed(place, before.steering, now) : [],
     };
-    const told = [...known, ...waves.map((wave) => keyOf(wave, pipeline))].slice(-mostWaves);
-    return { ...before, waves: told, steering: hashesOf(now) };
+    const waves = [...told, ...news.map(({ key }) => key)].slice(-mostWaves);
+    return { ...before, waves, steering: hashesOf(now) };
   });
   return offers;
-}
-
-/** A later roadmap may count its waves from one again. */
-function keyOf(wave: string, { specs }: Pipeline): string {
-  const names = specs.filter((each) => each.wave === wave).map(({ name }) => name);
-  return `${wave} ${hashOf(names.sort().join('\n'))}`;
 }
 
 /** undefined where the repository brought it, so that it says nothing of this machine. */
@@ -137,6 +129,10 @@ function fileOf({ state }: ProjectPaths): string {
 }
 
 type Steering = Readonly<Record<string, { readonly hash: string; readonly changed: number }>>;
+
+function isNone(steering: Steering): boolean {
+  return Object.keys(steering).length === 0;
+}
 
 function hashesOf(steering: Steering): Record<string, string> {
   return Object.fromEntries(Object.entries(steering).map(([file, { hash }]) => [file, hash]));

@@ -49,9 +49,11 @@ describe('baton', function () {
         'handover',
         'handover_folder',
         'decisions',
+        'buffer',
         'blockers',
         'sessions',
         'problems',
+        'offers',
       ]);
       assert.equal(json(run).root, scratch('project'));
       assert.deepEqual(json(run).problems, []);

@@ -31,8 +31,6 @@ describe('draft of session.md', () => {
       archive: undefined,
       carried: [],
       conflicts: [],
-      waves: [],
-      steering: [],
     });
     assert.equal(
       project.session(),
