@@ -22,7 +22,7 @@ export async function draftHandover(project: Project, reports: ReportDocuments):
   const { summary, warns, markdown } = shownDraft(draft, t);
   const report = reports.keep({ root: project.root, title: t('Draft Report'), markdown });
   // Not awaited: a message may stay for long, and the draft is there.
-  void offerMore(project, draft.waves.length > 0, {
+  void offerToShow(project, {
     tell: (...buttons) => (warns ? showWarning : showInformation)(summary, ...buttons),
     showReport: () => reports.show(report),
   });
@@ -33,22 +33,15 @@ interface Told {
   readonly showReport: () => Promise<void>;
 }
 
-async function offerMore(
-  { root, snapshot }: Project,
-  canFlush: boolean,
-  { tell, showReport }: Told,
-): Promise<void> {
+async function offerToShow({ snapshot }: Project, { tell, showReport }: Told): Promise<void> {
   const open = t('Open');
   const show = t('Show Report');
-  const flush = t('Flush Knowledge Buffer…');
-  const choice = await tell(open, show, ...(canFlush ? [flush] : []));
+  const choice = await tell(open, show);
   if (choice === open) {
     const file = snapshot?.paths.sessionMarkdown;
     await vscode.commands.executeCommand(commands.openFile, { file });
   } else if (choice === show) {
     await showReport();
-  } else if (choice === flush) {
-    await vscode.commands.executeCommand(commands.flushKnowledge, { root });
   }
 }
 

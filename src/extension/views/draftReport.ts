@@ -1,6 +1,6 @@
 // What a draft did, as plain values: one sentence for a notification, and all of it as Markdown.
 
-import type { Drafted } from '../../core/handover/draftNow';
+import type { DraftReport } from '../../core/handover/handoverReports';
 import type { Translate } from '../../core/support/message';
 import { oneLine, plainText } from '../../core/support/plainText';
 import { plainMarkdown as plain } from './plainMarkdown';
@@ -12,24 +12,15 @@ export interface ShownDraft {
   readonly markdown: string;
 }
 
-export function shownDraft(draft: Drafted, t: Translate): ShownDraft {
-  const { path, archive, carried, conflicts, waves, steering } = draft;
+export function shownDraft(draft: DraftReport, t: Translate): ShownDraft {
+  const { path, archive, carried, conflicts } = draft;
   const kept = archive && t('The polished one is kept as {0}.', archive);
-  const offers = [
-    ...waves.map((wave) =>
-      t('Wave {0} is complete: what was learned in it can be flushed.', oneLine(wave)),
-    ),
-    ...(steering.length > 0
-      ? [t('Steering has changed ({0}): say why in a decision.', steering.map(oneLine).join(', '))]
-      : []),
-  ];
   return {
     summary: [
       t('Drafted {0}.', path),
       kept,
       conflicts.length === 1 && t('In 1 place your words were kept.'),
       conflicts.length > 1 && t('In {0} places your words were kept.', conflicts.length),
-      ...offers,
     ]
       .filter(Boolean)
       .join(' '),
@@ -47,7 +38,6 @@ export function shownDraft(draft: Drafted, t: Translate): ShownDraft {
           quoted(t('Not written'), notWritten),
         ].join('\n\n'),
       ),
-      section(t('Next steps'), offers),
     ]
       .filter(Boolean)
       .join('\n\n')}\n`,

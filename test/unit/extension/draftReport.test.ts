@@ -7,8 +7,6 @@ const draft = {
   mode: 'auto-draft',
   carried: [],
   conflicts: [],
-  waves: [],
-  steering: [],
 } as const;
 
 describe('report of a draft', () => {
@@ -28,8 +26,6 @@ describe('report of a draft', () => {
         conflicts: [
           { section: 'Goals [x](y)', line: 7, kept: 'mine\n# no heading', notWritten: 'theirs' },
         ],
-        waves: ['2'],
-        steering: ['.sdd/steering/tech.md'],
       },
       english,
     );
@@ -37,9 +33,7 @@ describe('report of a draft', () => {
       summary,
       'Drafted .sdd/handover/session.md. ' +
         'The polished one is kept as .sdd/handover/sessions/2026-01-15.md. ' +
-        'In 1 place your words were kept. ' +
-        'Wave 2 is complete: what was learned in it can be flushed. ' +
-        'Steering has changed (.sdd/steering/tech.md): say why in a decision.',
+        'In 1 place your words were kept.',
     );
     assert.equal(warns, true);
     assert.deepEqual(markdown.split('\n').slice(6, 22), [
