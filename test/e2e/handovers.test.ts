@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { appendFileSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
+import { appendFileSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { createSampleProject } from '../../scripts/sample/sampleProject';
@@ -36,6 +36,17 @@ describe('handovers and decisions in the window', function () {
         '',
       ].join('\n'),
     );
+    writeFileSync(
+      path.join(handover, 'buffer.md'),
+      [
+        '# Handover Buffer',
+        '',
+        '## Knowledge Buffer',
+        '- [PATTERN] Retry a sign-in once (source: user-auth builder, task 2.2)',
+        '- [INCIDENT] The store was down during the tests',
+        '',
+      ].join('\n'),
+    );
     window = await openWindow({ extension: 'packaged' });
   });
 
@@ -51,26 +62,40 @@ describe('handovers and decisions in the window', function () {
     rmSync(work, { recursive: true, force: true });
   });
 
-  it('show what to do next, and what is superseded struck out', async () => {
-    assert.ok(window);
-    const { page, workbench } = window;
-    // Only rows that fit are there.
-    await page.setViewportSize({ width: 1280, height: 1200 });
-    await window.open(sample);
-    await workbench.openViewContainer('Baton');
-    const text = (view: string, part: string | RegExp) =>
-      workbench.view(view).getByText(part).first().waitFor();
-    await text('Handovers', 'Immediate Next Action');
-    for (const title of ['Session', 'Blockers', 'Agents']) {
-      // At its left end: under the mouse there are buttons at the right.
-      await workbench
-        .view(title)
-        .locator('.pane-header')
-        .click({ position: { x: 12, y: 8 } });
+  /** At its left end: under the mouse there are buttons at the right. */
+  const toggle = async (...titles: string[]) => {
+    for (const title of titles) {
+      const header = window?.workbench.view(title).locator('.pane-header');
+      await header?.click({ position: { x: 12, y: 8 } });
     }
-    await text('Decisions', /^D8 /);
-    const row = (view: string, part: RegExp) =>
-      workbench.view(view).locator('.monaco-list-row').filter({ hasText: part }).first();
+  };
+
+  const row = (view: string, part: RegExp) => {
+    assert.ok(window);
+    return window.workbench
+      .view(view)
+      .locator('.monaco-list-row')
+      .filter({ hasText: part })
+      .first();
+  };
+
+  async function pictures(name: string): Promise<void> {
+    assert.ok(window);
+    for (const [theme, className, media] of themes) {
+      await window.page.emulateMedia(media);
+      await window.page.locator(`.monaco-workbench.${className}`).waitFor();
+      await window.screenshot(`${name}-${theme}`);
+    }
+    await window.page.emulateMedia({ colorScheme: 'dark', forcedColors: 'none' });
+  }
+
+  it('strike out what is superseded, and say where a decision is named', async () => {
+    assert.ok(window);
+    await window.open(sample);
+    await window.workbench.openViewContainer('Baton');
+    await row('Handovers', /^Immediate Next Action/).waitFor();
+    // Only rows that fit are there.
+    await toggle('Session', 'Handovers', 'Blockers', 'Agents');
     const superseded = row('Decisions', /^D2 /);
     assert.match(
       (await superseded.textContent()) ?? '',
@@ -81,33 +106,52 @@ describe('handovers and decisions in the window', function () {
       /^D2 Passwords are hashed with scrypt, superseded by D8/,
     );
     await superseded.locator('.monaco-tl-twistie').click();
-    await text('Decisions', 'Named in session.md');
-    await row('Handovers', /^Key Decisions/)
-      .locator('.monaco-tl-twistie')
-      .click();
-    await text('Handovers', /^D3 Errors never/);
-    await row('Handovers', /^Earlier handovers/)
-      .locator('.monaco-tl-twistie')
-      .click();
-    for (const [name, className, media] of themes) {
-      await page.emulateMedia(media);
-      await page.locator(`.monaco-workbench.${className}`).waitFor();
-      await window.screenshot(`handovers-${name}`);
+    await row('Decisions', /^Named in session\.md/).waitFor();
+    await pictures('decisions');
+  });
+
+  it('show what to do next first, then what waits to be kept and what was before', async () => {
+    await toggle('Decisions', 'Handovers');
+    for (const part of [/^Earlier handovers/, /^Knowledge buffer/, /^Key Decisions/]) {
+      await row('Handovers', part).locator('.monaco-tl-twistie').click();
     }
-    await page.emulateMedia({ colorScheme: 'dark', forcedColors: 'none' });
+    await row('Handovers', /^D3 Errors never/).waitFor();
+    await row('Handovers', /^Patterns/).waitFor();
+    await pictures('handovers');
   });
 
   it('compare an archive with the current one by the button on its row', async () => {
     assert.ok(window);
-    const { page, workbench } = window;
-    const archive = workbench
-      .view('Handovers')
-      .locator('.monaco-list-row')
-      .filter({ hasText: /^\d{4}-\d{2}-\d{2}/ });
+    const { page } = window;
+    const archive = row('Handovers', /^\d{4}-\d{2}-\d{2}/);
     await archive.hover();
     await archive.getByRole('button', { name: 'Compare with Current' }).click();
     await page.locator('.monaco-diff-editor').getByText('Begin with the user model').waitFor();
     await window.screenshot('handovers-compared');
+  });
+
+  it('draft one, and show in a report whose words were kept', async () => {
+    assert.ok(window);
+    const { page, workbench } = window;
+    const input = page.locator('.quick-input-widget input[type="text"]').first();
+    const step = (number: number) =>
+      page.locator('.quick-input-title', { hasText: `(${number}/` }).waitFor();
+    await workbench.runCommand('Baton: Draft Handover…');
+    await step(1);
+    await window.screenshot('handover-draft');
+    await page.locator('.quick-input-list').getByText('A review is done').click();
+    await step(2);
+    await page.keyboard.press('Enter');
+    await step(3);
+    await input.fill('Build the sign-in form');
+    await page.keyboard.press('Enter');
+    const toast = page.locator('.notifications-toasts .notification-list-item');
+    await toast.getByText(/In 1 place your words were kept/).waitFor();
+    await workbench.view('Handovers').getByText('draft · today').waitFor();
+    await toast.getByRole('button', { name: 'Show Report' }).click();
+    const preview = page.frameLocator('iframe.webview.ready').frameLocator('#active-frame');
+    await preview.getByRole('heading', { name: 'Your words were kept' }).waitFor();
+    await window.screenshot('handover-draft-report');
   });
 
   it('add a decision step by step, and filter by it', async () => {
@@ -116,6 +160,7 @@ describe('handovers and decisions in the window', function () {
     const input = page.locator('.quick-input-widget input[type="text"]').first();
     const step = (number: number) =>
       page.locator('.quick-input-title', { hasText: `(${number}/` }).waitFor();
+    await toggle('Decisions', 'Handovers');
     await workbench.runCommand('Baton: Add Decision…');
     await page.getByText('The work departs from a steering document on purpose.').waitFor();
     await window.screenshot('decision-type');

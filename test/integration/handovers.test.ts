@@ -189,12 +189,16 @@ describe('handovers and decisions', () => {
     await run('baton.draftHandover');
     const draft = readFileSync(handover('session.md'), 'utf8');
     assert.match(draft, /^\*\*Mode\*\*: auto-draft$/m);
-    assert.match(draft, /^### Immediate Next Action\nTest it$/m);
+    assert.match(draft, /^### Immediate Next Action\nWrite the tests/m);
     assert.match(draft, /Built it/);
     assert.match(draft, /The office is friendly but short of time/);
     await eventually('the draft', () => rows('handovers'), hasRow('session.md | draft · today'));
-    const [told] = asked.filter(({ kind }) => kind === 'information' || kind === 'warning');
-    assert.match(told?.text ?? '', /^Drafted \.claude\/sdd\/handover\/session\.md\. The polished/);
+    const told = asked.find(({ kind }) => kind === 'warning');
+    assert.match(
+      told?.text ?? '',
+      /^Drafted \.claude\/sdd\/handover\/session\.md\. The polished one is kept/,
+    );
+    assert.match(told?.text ?? '', /In 1 place your words were kept\.$/);
     assert.ok(
       readdirSync(handover('sessions')).some(
         (name) => readFileSync(handover('sessions', name), 'utf8') === before,
