@@ -16,6 +16,7 @@ const verbs: Verbs<Verb | VerbGroup> = {
   handover: async () => (await import('./handover')).handover,
   status: async () => (await import('./status')).status,
   context: async () => (await import('./context/context')).context,
+  decision: async () => (await import('./decision/decision')).decision,
   blocker: async () => (await import('./blocker/blocker')).blocker,
   draft: async () => (await import('./draft')).draft,
   buffer: async () => (await import('./buffer/buffer')).buffer,

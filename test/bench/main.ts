@@ -2,6 +2,7 @@
 
 import { benchBlockers } from './blockers';
 import { benchCommandLine } from './commandLine';
+import { benchDecisions } from './decisions';
 import { benchHooks } from './hooks';
 import { benchProject } from './project';
 import type { Row } from './row';
@@ -13,6 +14,7 @@ const benches: Readonly<Record<string, () => Promise<Row[]>>> = {
   commandLine: benchCommandLine,
   hooks: benchHooks,
   blockers: benchBlockers,
+  decisions: benchDecisions,
   save: benchSave,
   project: benchProject,
   stores: benchStores,

@@ -14,6 +14,7 @@ import { english } from '../../src/core/support/message';
 import { silentLogger } from '../../src/core/support/logger';
 import { decisionsTree } from '../../src/extension/views/decisionsTree';
 import { childrenOf, type TreeNode } from '../../src/extension/views/treeNode';
+import { longLog } from './longLog';
 import { compare } from './measure';
 import type { Row } from './row';
 
@@ -25,7 +26,7 @@ export async function benchProject(): Promise<Row[]> {
   const handover = path.join(root, '.claude', 'sdd', 'handover');
   const file = path.join(handover, 'decisions.md');
   mkdirSync(handover, { recursive: true });
-  writeFileSync(file, Array.from({ length: decisions }, (_, index) => entry(index + 1)).join('\n'));
+  writeFileSync(file, longLog(decisions));
   const open = (): Project =>
     createProject({
       root,
@@ -74,16 +75,4 @@ export async function benchProject(): Promise<Row[]> {
 /** The rows that VS Code asks for when it draws a view. */
 function seen(nodes: readonly TreeNode[]): TreeNode[] {
   return nodes.flatMap((node) => [node, ...(node.expanded ? seen(childrenOf(node)) : [])]);
-}
-
-function entry(number: number): string {
-  return [
-    `[2026-01-15T10:30:00Z] D${number}: USER_DECISION | Decision number ${number}`,
-    '- Context: The reviewers asked for a simpler way to do this',
-    '- Decision: Do it the simple way',
-    '- Reason: Fewer parts break less often',
-    '- Impact: Two modules go away',
-    '- Source: user',
-    '',
-  ].join('\n');
 }

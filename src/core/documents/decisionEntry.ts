@@ -38,18 +38,31 @@ export function isInDecisions({ at, type, summary }: NewDecision, current: strin
   );
 }
 
+const mention = /\bD-?(\d{1,15})(?!\d)/gi;
+
 /**
- * Of everything that looks like an entry, also one in a code block or one that is malformed: a number
- * that was skipped does no harm, one that is given twice does.
+ * Of everything that begins a line as an entry does, also in a code block, a remark or a table: a
+ * number that was skipped does no harm, one that is given twice does.
  */
-function highestNumber(text: string): number {
-  const numbers = [...text.matchAll(/\]\**[ \t]*\**D(\d{1,9})\b/g)].map(([, digits]) =>
-    Number(digits),
-  );
-  return numbers.reduce((a, b) => Math.max(a, b), 0);
+export function highestNumber(text: string): number {
+  let highest = 0;
+  for (const found of text.matchAll(mention)) {
+    const number = Number(found[1]);
+    if (number > highest && beginsLine(text, found.index)) {
+      highest = number;
+    }
+  }
+  return highest;
+}
+
+/** Before it come only marks and a time: what is longer than this is prose. */
+function beginsLine(text: string, index: number): boolean {
+  const before = text.slice(Math.max(index - 120, 0), index);
+  const inLine = before.slice(before.search(/[^\r\n]*$/)).replace(/\[[^\]]*\]/g, '');
+  return inLine.length < 100 && !/\p{L}/u.test(inLine.replace(/\d[TZ]/g, ''));
 }
 
 /** A line of its own could pass for another field or entry. */
-function inOneLine(text: string): string {
+export function inOneLine(text: string): string {
   return plainText(text).replace(/\s+/g, ' ').trim();
 }

@@ -66,9 +66,17 @@ const longestName = 40;
 
 /** `- Context: x`, `- **Context**: x`, `**Context:** x`, `* context： x`, `Context: x`. */
 export function decisionField(text: string): DecisionField | undefined {
+  return usualField(text) ?? unusualField(text);
+}
+
+/** `- Context: x`, and nothing else: what a long log consists of. */
+export function usualField(text: string): DecisionField | undefined {
+  if (!text.startsWith('- ')) {
+    return undefined;
+  }
   const colon = text.indexOf(':');
   const key = colon > 0 && colon < longestName ? usual.get(text.slice(0, colon)) : undefined;
-  return key ? { key, value: text.slice(colon + 1).trim(), indent: 0 } : unusualField(text);
+  return key && { key, value: text.slice(colon + 1).trim(), indent: 0 };
 }
 
 const mark = /^[ \t]*(?:[-*+•・][ \t]*)?/;

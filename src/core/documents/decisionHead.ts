@@ -35,8 +35,29 @@ export function mayBeHead(text: string): boolean {
   return /[Dd]-?\d/.test(text) && marks.test(text);
 }
 
+/** As the format has it, and nearly all are. */
+const proper =
+  /^\[(\d{4}-\d{2}-\d{2}[^\]]{0,40})\] D(\d{1,15}): ([A-Z_]+) \| (?=[^\s|*~_])([^*~_]*)$/;
+
 /** undefined where no number of a decision comes first, but for a time. */
 export function decisionHead(text: string): DecisionHead | undefined {
+  const [, time, digits, type = '', summary = ''] = proper.exec(text) ?? [];
+  return time !== undefined && known.has(type)
+    ? {
+        id: `D${Number(digits)}`,
+        at: time,
+        type,
+        summary: summary.trimEnd(),
+        level: 0,
+        isItem: false,
+        indent: 0,
+        hasBar: true,
+        isSetApart: true,
+      }
+    : oddHead(text);
+}
+
+function oddHead(text: string): DecisionHead | undefined {
   const start = marks.exec(text);
   let at = start?.[0].length ?? 0;
   const take = (pattern: RegExp): RegExpExecArray | null => {

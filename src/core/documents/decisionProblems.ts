@@ -3,20 +3,24 @@
 import type { Decision } from '../schemas/handover';
 import type { Problem } from '../schemas/problem';
 import { type Message, msg } from '../support/message';
-import { isTimestamp, parseTime } from '../support/time';
+import { parseTime } from '../support/time';
 import { decisionTypes } from './decisionTypes';
 import type { DocumentProblem } from './documentProblem';
 
 const known = new Set<string>(decisionTypes);
+const none: readonly string[] = [];
 const day = 24 * 60 * 60 * 1000;
 
 /** Names of fields that an entry of that type should have and does not. */
 export function missingFields(
   decision: Pick<Decision, 'type' | 'reason' | 'impact' | 'steeringRef'>,
-): string[] {
+): readonly string[] {
   const { type, reason, impact, steeringRef } = decision;
+  if (reason && impact && type !== 'STEERING_EXCEPTION') {
+    return none;
+  }
   if (!known.has(type) || type === 'SESSION_START' || type === 'SESSION_END') {
-    return [];
+    return none;
   }
   return [
     ...(reason ? [] : ['Reason']),
@@ -31,70 +35,71 @@ export function missingMessage(id: string, missing: readonly string[]): Message 
 
 /** In the order of the file. */
 export function decisionProblems(decisions: readonly Decision[]): DocumentProblem[] {
-  const firstLineOf = new Map<string, number>();
-  let previous: Decision | undefined;
-  return decisions.flatMap((entry) => {
-    const problems = [
-      ...headProblems(entry),
-      ...repeated(entry, firstLineOf.get(entry.id)),
-      ...outOfOrder(entry, previous),
-      ...missing(entry),
-    ];
-    firstLineOf.set(entry.id, firstLineOf.get(entry.id) ?? entry.line);
-    previous = isTimestamp(entry.at) ? entry : previous;
-    return problems;
-  });
-}
-
-function headProblems({ id, at, type, line }: Decision): DocumentProblem[] {
   const problems: DocumentProblem[] = [];
-  if (at === '') {
-    problems.push(problem('missing-field', line, msg('{0} does not say when it was taken.', id)));
-  } else if (!isTimestamp(at)) {
-    problems.push(problem('invalid-field', line, msg('{0}: "{1}" is not a time.', id, at)));
-  }
-  if (type !== '' && !known.has(type)) {
-    const message = msg('{0}: the type {1} is not one of {2}.', id, type, decisionTypes.join(', '));
-    problems.push(problem('unknown-type', line, message));
+  const firstLineOf = new Map<string, number>();
+  let previous: Timed | undefined;
+  for (const entry of decisions) {
+    const time = parseTime(entry.at);
+    const isTimed = !Number.isNaN(time);
+    const earlier = firstLineOf.get(entry.id);
+    addHeadProblems(problems, entry, isTimed);
+    if (earlier !== undefined) {
+      const message = msg('{0} is used twice: the other one is in line {1}.', entry.id, earlier);
+      problems.push(problem('duplicate-id', entry.line, message));
+    } else {
+      firstLineOf.set(entry.id, entry.line);
+    }
+    if (isTimed) {
+      const timed = {
+        id: entry.id,
+        time,
+        isVague: !/(?:Z|[+-]\d{2}:?\d{2})$/.test(entry.at.slice(10)),
+      };
+      if (previous && isEarlier(timed, previous)) {
+        const message = msg(
+          '{0} is earlier than {1}, which comes before it.',
+          entry.id,
+          previous.id,
+        );
+        problems.push(problem('out-of-order', entry.line, message));
+      }
+      previous = timed;
+    }
+    const missing = missingFields(entry);
+    if (missing.length > 0) {
+      problems.push(problem('missing-field', entry.line, missingMessage(entry.id, missing)));
+    }
   }
   return problems;
 }
 
-function repeated({ id, line }: Decision, earlier: number | undefined): DocumentProblem[] {
-  return earlier === undefined
-    ? []
-    : [
-        problem(
-          'duplicate-id',
-          line,
-          msg('{0} is used twice: the other one is in line {1}.', id, earlier),
-        ),
-      ];
+interface Timed {
+  readonly id: string;
+  readonly time: number;
+  /** Without an offset it may be anywhere; a date is a whole day. */
+  readonly isVague: boolean;
 }
 
-/** Only where it is certain: a time without offset may be anywhere, a date is a whole day. */
-function outOfOrder(entry: Decision, previous: Decision | undefined): DocumentProblem[] {
-  if (!previous) {
-    return [];
+/** Only where it is certain. */
+function isEarlier(entry: Timed, previous: Timed): boolean {
+  return previous.time - entry.time > (entry.isVague || previous.isVague ? day : 0);
+}
+
+function addHeadProblems(
+  problems: DocumentProblem[],
+  { id, at, type, line }: Decision,
+  isTimed: boolean,
+): void {
+  if (at === '') {
+    problems.push(problem('missing-field', line, msg('{0} does not say when it was taken.', id)));
+  } else if (!isTimed) {
+    problems.push(problem('invalid-field', line, msg('{0}: "{1}" is not a time.', id, at)));
   }
-  const doubt = [entry, previous].some(({ at }) => !/(?:Z|[+-]\d{2}:?\d{2})$/.test(at.slice(10)));
-  const earlierBy = parseTime(previous.at) - parseTime(entry.at);
-  return earlierBy > (doubt ? day : 0)
-    ? [
-        problem(
-          'out-of-order',
-          entry.line,
-          msg('{0} is earlier than {1}, which comes before it.', entry.id, previous.id),
-        ),
-      ]
-    : [];
-}
-
-function missing(entry: Decision): DocumentProblem[] {
-  const names = missingFields(entry);
-  return names.length === 0
-    ? []
-    : [problem('missing-field', entry.line, missingMessage(entry.id, names))];
+  if (type !== '' && !known.has(type)) {
+    const types = decisionTypes.join(', ');
+    const message = msg('{0}: the type {1} is not one of {2}.', id, type, types);
+    problems.push(problem('unknown-type', line, message));
+  }
 }
 
 function problem(code: Problem['code'], line: number, message: Message): DocumentProblem {

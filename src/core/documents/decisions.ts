@@ -3,7 +3,7 @@
 import type { Decision } from '../schemas/handover';
 import { msg } from '../support/message';
 import { isTimestamp } from '../support/time';
-import { decisionField, type FieldKey, fieldNamed } from './decisionField';
+import { decisionField, type FieldKey, fieldNamed, usualField } from './decisionField';
 import { type DecisionHead, decisionHead, mayBeHead } from './decisionHead';
 import { decisionProblems, missingFields } from './decisionProblems';
 import { decisionsInTables } from './decisionTable';
@@ -41,6 +41,18 @@ export function parseDecisions(document: string): DecisionsDocument {
 
   lines.forEach((line, index) => {
     const { text, number } = line;
+    if (text === '') {
+      if (open) {
+        open.afterEmpty = true;
+      }
+      return;
+    }
+    const usual = entry && !line.fenced && !line.commented ? usualField(text) : undefined;
+    if (entry && usual?.key) {
+      setField(entry, usual.key, usual.value);
+      open = { key: usual.key, indent: 0, isSection: false, afterEmpty: false };
+      return;
+    }
     const isShown = !line.fenced && !line.commented;
     const head = isShown && mayBeHead(text) ? decisionHead(text) : undefined;
     let kind = head && headKind(head, lines, index);
@@ -137,12 +149,6 @@ function readLine(entry: Entry, line: MarkdownLine, open: Open | undefined): Ope
   const { fenced } = line;
   // What a crash may leave of a file: nothing that anybody wrote.
   const text = line.text.includes('\0') ? line.text.replaceAll('\0', '') : line.text;
-  if (text === '') {
-    if (open) {
-      open.afterEmpty = true;
-    }
-    return open;
-  }
   const field = fenced || (open && isDeeper(text, open)) ? undefined : decisionField(text);
   if (field?.key) {
     setField(entry, field.key, field.value);

@@ -12,7 +12,17 @@ export interface MarkdownLine {
 }
 
 export function markdownLines(document: string): MarkdownLine[] {
-  const texts = document.replace(/^\uFEFF/, '').split(/\r\n|\n|\r/);
+  const plain = document.replace(/^\uFEFF/, '');
+  const texts = plain.includes('\r') ? plain.split(/\r\n|\n|\r/) : plain.split('\n');
+  // Nearly all have none, and a log may be long.
+  if (!/```|~~~|<!--/.test(plain)) {
+    return texts.map((text, index) => ({
+      text,
+      number: index + 1,
+      fenced: false,
+      commented: false,
+    }));
+  }
   const { fenced, commented } = hiddenLines(texts);
   return texts.map((text, index) => ({
     text,
@@ -67,6 +77,9 @@ function opensComment(text: string): boolean {
 
 /** `## Title ##`, without its marks. */
 export function headingOf(text: string): { level: number; text: string } | undefined {
+  if (!text.includes('#')) {
+    return undefined;
+  }
   const match = /^ {0,3}(#{1,6})\s(.*)$/.exec(text);
   return match ? { level: match[1]?.length ?? 1, text: withoutClosing(match[2] ?? '') } : undefined;
 }
@@ -82,10 +95,13 @@ function withoutClosing(heading: string): string {
   return end === 0 || trimmed[end - 1] === ' ' ? trimmed.slice(0, end).trim() : trimmed;
 }
 
+const markerStarts = ['<', '=', '>', '|'];
 const conflictMarker = /^(?:<{7} |={7}$|>{7} |\|{7} )/;
 
 export function conflictMarkers(lines: readonly MarkdownLine[]): MarkdownLine[] {
-  const marked = lines.filter(({ text }) => /^[<=>|]/.test(text) && conflictMarker.test(text));
+  const marked = lines.filter(
+    ({ text }) => markerStarts.includes(text.charAt(0)) && conflictMarker.test(text),
+  );
   // A lone row of equals signs is a heading's underline; a conflict has its opening marker too.
   return marked.some((line) => line.text.startsWith('<')) ? marked : [];
 }

@@ -43,6 +43,8 @@ export interface AppendLog<E> {
 /** `text` is what was appended for the entry; undefined while it waits. */
 export interface Appended {
   readonly text: string | undefined;
+  /** The line that had no end, and was given one: a killed writer, or an editor, left it so. */
+  readonly tornTail?: { readonly line: number };
 }
 
 export function createAppendLog<E>(options: AppendLogOptions<E>): AppendLog<E> {
@@ -62,7 +64,9 @@ export function createAppendLog<E>(options: AppendLogOptions<E>): AppendLog<E> {
     }
     await appendBytes(file, text.slice(before.length), lock);
     waitingEntries.remove(waiting);
-    return { text: piece };
+    return isTorn(before)
+      ? { text: piece, tornTail: { line: before.split(/\r\n|\n|\r/).length } }
+      : { text: piece };
   }
 
   function currentText(): string {
@@ -94,10 +98,14 @@ export function createAppendLog<E>(options: AppendLogOptions<E>): AppendLog<E> {
   };
 }
 
+function isTorn(text: string): boolean {
+  return text !== '' && !/[\r\n]$/.test(text);
+}
+
 /** A killed writer, or a person, may have left a last line without its end. */
 function separator(text: string): string {
   const ending = text.includes('\r\n') ? '\r\n' : '\n';
-  if (text === '') {
+  if (text === '' || text === '\uFEFF') {
     return '';
   }
   if (!text.endsWith('\n')) {
@@ -125,8 +133,11 @@ async function appendBytes(file: string, text: string, lock: HeldLock): Promise<
       });
     }
     await realFileSystem.fsync(fd);
+    if (size === 0) {
+      // Its name is new, too.
+      await syncFolder(realFileSystem, path.dirname(file));
+    }
   } finally {
     closeSync(fd);
   }
-  await syncFolder(realFileSystem, path.dirname(file));
 }

@@ -5,7 +5,10 @@ const isoTime =
 
 /** Milliseconds since 1970; NaN when it is no time. */
 export function parseTime(text: string): number {
-  return isoTime.test(text) ? Date.parse(text.replace(',', '.').replace(/ (?=[Z+-])/, '')) : NaN;
+  if (!isoTime.test(text)) {
+    return NaN;
+  }
+  return Date.parse(/[ ,]/.test(text) ? text.replace(',', '.').replace(/ (?=[Z+-])/, '') : text);
 }
 
 export function isTimestamp(text: string): boolean {

@@ -1,0 +1,13 @@
+// `baton decision`: the log of what was decided, which only grows.
+
+import { msg } from '../../core/support/message';
+import type { VerbGroup } from '../verb';
+
+export const decision: VerbGroup = {
+  summary: msg('Note, list and show decisions'),
+  verbs: {
+    add: async () => (await import('./add')).add,
+    list: async () => (await import('./list')).list,
+    show: async () => (await import('./show')).show,
+  },
+};
