@@ -109,7 +109,7 @@ describe('handover form', () => {
     const script = `#!/bin/sh\nprintf '%s\\0' "$@" > '${told}.new' && mv '${told}.new' '${told}'\n`;
     writeFileSync(path.join(folder, 'gemini'), script, { mode: 0o755 });
     const answers = answerWith({
-      pick: (labels) => labels.filter((label) => /Gemini CLI$/.test(label)).slice(0, 1),
+      pick: (labels) => labels.filter((label) => label.endsWith('Gemini CLI')).slice(0, 1),
     });
     const before = process.env.PATH;
     process.env.PATH = `${folder}${path.delimiter}${before ?? ''}`;
