@@ -9,7 +9,8 @@ export interface ReportDocuments extends vscode.Disposable {
   show(report: vscode.Uri): Promise<void>;
 }
 
-const showPreview = 'markdown.showPreview';
+/** Built in, but it can be turned off. Its commands are known only once it runs, which asking does. */
+const markdownExtension = 'vscode.markdown-language-features';
 
 export function createReportDocuments(): ReportDocuments {
   const texts = new Map<string, string>();
@@ -31,10 +32,8 @@ export function createReportDocuments(): ReportDocuments {
       return uri;
     },
     show: async (uri) => {
-      // The built-in Markdown extension can be turned off.
-      const known = await vscode.commands.getCommands(true);
-      if (known.includes(showPreview)) {
-        await vscode.commands.executeCommand(showPreview, uri);
+      if (vscode.extensions.getExtension(markdownExtension)) {
+        await vscode.commands.executeCommand('markdown.showPreview', uri);
       } else {
         await vscode.window.showTextDocument(uri, { preview: true });
       }

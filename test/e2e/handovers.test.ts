@@ -93,9 +93,9 @@ describe('handovers and decisions in the window', function () {
     assert.ok(window);
     await window.open(sample);
     await window.workbench.openViewContainer('Baton');
-    await row('Handovers', /^Immediate Next Action/).waitFor();
+    await row('Decisions', /^D8 /).waitFor();
     // Only rows that fit are there.
-    await toggle('Session', 'Handovers', 'Blockers', 'Agents');
+    await toggle('Session', 'Blockers', 'Agents');
     const superseded = row('Decisions', /^D2 /);
     assert.match(
       (await superseded.textContent()) ?? '',

@@ -134,6 +134,8 @@ describe('Saving in the window', function () {
       'Save Session, Push and Verify',
       'Undo Last Checkpoint',
       'Squash Checkpoints…',
+      'Handover…',
+      'Handover to…',
     ]);
     await page.keyboard.press('Escape');
   });

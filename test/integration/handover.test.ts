@@ -18,8 +18,8 @@ import { activateBaton, eventually } from './batonApi';
 import { sampleProject } from './sample';
 
 describe('handover form', () => {
-  const sample = sampleProject();
-  const session = sample.file('.claude', 'sdd', 'handover', 'session.md');
+  let sample: ReturnType<typeof sampleProject>;
+  const session = () => sample.file('.claude', 'sdd', 'handover', 'session.md');
   let api: BatonApi;
   let undo: { restore(): void }[] = [];
 
@@ -34,6 +34,7 @@ describe('handover form', () => {
   };
 
   before(async () => {
+    sample = sampleProject();
     api = await activateBaton();
     await eventually('the project', () => api.projects.all[0]?.snapshot, Boolean);
   });
@@ -67,7 +68,10 @@ describe('handover form', () => {
 
   it('says that session.md has changed, and what it will archive then', async () => {
     await opened();
-    writeFileSync(session, `${readFileSync(session, 'utf8')}\n## Notes\n\nBy another program.\n`);
+    writeFileSync(
+      session(),
+      `${readFileSync(session(), 'utf8')}\n## Notes\n\nBy another program.\n`,
+    );
     const state = await eventually('the notice', shown, (now) => now?.notice !== undefined, 10_000);
     assert.match(state?.notice?.text ?? '', /^session\.md has changed/);
     assert.equal(state?.phase, 'editing');

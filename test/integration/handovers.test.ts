@@ -9,7 +9,7 @@ import { activateBaton, eventually } from './batonApi';
 import { sampleProject } from './sample';
 
 describe('handovers and decisions', () => {
-  const sample = sampleProject();
+  let sample: ReturnType<typeof sampleProject>;
   let api: BatonApi;
   let answering: ReturnType<typeof answerWith> | undefined;
   const handover = (...parts: string[]) => sample.file('.claude', 'sdd', 'handover', ...parts);
@@ -21,6 +21,7 @@ describe('handovers and decisions', () => {
     vscode.commands.executeCommand(command, ...args);
 
   before(async () => {
+    sample = sampleProject();
     api = await activateBaton();
     await eventually('the sample', () => rows('decisions'), hasRow('D6 '));
   });

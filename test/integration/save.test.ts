@@ -48,7 +48,7 @@ describe('saving', () => {
       information: (_text, choices) => choices.find((choice) => choice === 'Show Report'),
     });
     // As where the Markdown extension is turned off.
-    const without = pretend(vscode.commands, 'getCommands', () => Promise.resolve([]));
+    const without = pretend(vscode.extensions, 'getExtension', () => undefined);
     await vscode.commands.executeCommand('baton.save');
     assert.equal(subject(), 'WIP: Sign in, half done - checkpoint');
     assert.equal(sample.git('show', '--format=', '--name-only', 'HEAD'), 'src/berths.ts');
@@ -77,26 +77,16 @@ describe('saving', () => {
     await eventually('the view', rows, (seen) => seen.some((row) => row.includes('Saved now')));
   });
 
-  it('shows its report as a preview, where there is one', async () => {
-    const command = 'markdown.showPreview';
-    const previewed: vscode.Uri[] = [];
-    const isThere = (await vscode.commands.getCommands(true)).includes(command);
-    const preview = isThere
-      ? undefined
-      : vscode.commands.registerCommand(command, (uri: vscode.Uri) => previewed.push(uri));
+  it('shows its report as a preview, also before any other was shown', async () => {
     answer({ information: (_text, choices) => choices[0] });
-    try {
-      await vscode.commands.executeCommand('baton.save');
-      await eventually(
-        'the preview',
-        () => previewed[0]?.path ?? vscode.window.tabGroups.activeTabGroup.activeTab?.label,
-        (seen) => (seen ?? '').includes('Save Report'),
-        15_000,
-      );
-      assert.equal(vscode.window.activeTextEditor?.document.uri.scheme, undefined);
-    } finally {
-      preview?.dispose();
-    }
+    await vscode.commands.executeCommand('baton.save');
+    await eventually(
+      'the preview',
+      () => vscode.window.tabGroups.activeTabGroup.activeTab,
+      (tab) => tab?.input instanceof vscode.TabInputWebview && tab.label.includes('Save Report'),
+      15_000,
+    );
+    assert.equal(vscode.window.activeTextEditor?.document.uri.scheme, undefined);
   });
 
   it('asks about new files only where there are any', async () => {

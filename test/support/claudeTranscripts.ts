@@ -5,8 +5,8 @@ import path from 'node:path';
 import { createProject, type Project } from '../../src/core/project';
 import { silentLogger } from '../../src/core/support/logger';
 
-/** The moment at which the tests take place. */
-export const today = new Date('2026-11-16T12:00:00Z');
+/** The moment at which the tests take place: now, because hooks and git have no other clock. */
+export const today = new Date(Math.floor(Date.now() / 1_000) * 1_000);
 
 export function daysAgo(days: number): Date {
   return new Date(today.getTime() - days * 86_400_000);
