@@ -22,6 +22,8 @@ export interface Workbench {
   view(title: string): Locator;
   /** Unfolds a view that is folded to its title. */
   unfoldView(title: string): Promise<void>;
+  /** Folds a view to its title, so that others have its room: only rows that fit are there. */
+  foldView(title: string): Promise<void>;
   /** The rows that a view shows now, from top to bottom. */
   treeRows(title: string): Promise<TreeRow[]>;
   /** The text of a status bar item, by the id of its extension or a part of its text. */
@@ -43,6 +45,13 @@ export function createWorkbench(page: Page): Workbench {
     page.locator('.part.sidebar .pane').filter({
       has: page.locator('.pane-header .title', { hasText: new RegExp(`^\\s*${title}\\s*$`, 'i') }),
     });
+  const turn = async (title: string, isOpen: boolean): Promise<void> => {
+    const header = view(title).locator('.pane-header');
+    await header.waitFor();
+    if ((await header.getAttribute('aria-expanded')) !== String(isOpen)) {
+      await header.click({ position: { x: 12, y: 8 } });
+    }
+  };
   return {
     ready: async () => {
       await page.locator('.monaco-workbench .part.statusbar').waitFor({ timeout: readyMs });
@@ -70,13 +79,8 @@ export function createWorkbench(page: Page): Workbench {
         .waitFor();
     },
     view,
-    unfoldView: async (title) => {
-      const header = view(title).locator('.pane-header');
-      await header.waitFor();
-      if ((await header.getAttribute('aria-expanded')) !== 'true') {
-        await header.click();
-      }
-    },
+    unfoldView: (title) => turn(title, true),
+    foldView: (title) => turn(title, false),
     treeRows: (title) => view(title).locator('.monaco-list-row').evaluateAll(toRows),
     statusBarItem: (idOrText) =>
       page
