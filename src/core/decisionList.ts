@@ -1,18 +1,22 @@
 // The decisions of a project, found and filtered. Loads no schema: it is asked for in a terminal.
 
 import { parseDecisions } from './documents/decisions';
-import { decisionId, supersededBy } from './documents/decisionReferences';
+import { filteredDecisions } from './documents/decisionFilter';
 import { typeNamed } from './documents/decisionHead';
+import { decisionId, decisionLinks } from './documents/decisionLinks';
 import type { DocumentProblem } from './documents/documentProblem';
+import { tableCells } from './documents/listItem';
+import { headingOf } from './documents/markdownLines';
 import { projectPaths, relativePath } from './projectPaths';
 import type { Decision } from './schemas/handover';
 import { sddDirectoryOf } from './sddDirectory';
 import { readFileWithin } from './stores/fileWithin';
 import { UserError } from './support/errors';
 import { msg } from './support/message';
+import { shortLine } from './support/plainText';
 
 export interface ListedDecision extends Decision {
-  /** The decision that took its place. */
+  /** The last decision that says it takes its place. */
   readonly supersededBy?: string;
 }
 
@@ -26,14 +30,6 @@ export interface DecisionList {
   textOf(decision: Decision): string;
 }
 
-export interface DecisionFilter {
-  readonly type?: string | undefined;
-  /** Somewhere in its number, summary or fields, in any case. */
-  readonly search?: string | undefined;
-  /** Only so many, the latest. */
-  readonly limit?: number | undefined;
-}
-
 export function readDecisions(root: string, sddDirectory: string | undefined): DecisionList {
   const { decisions: file } = projectPaths(root, sddDirectoryOf(root, sddDirectory).directory);
   const seen = readFileWithin(file, root);
@@ -42,11 +38,11 @@ export function readDecisions(root: string, sddDirectory: string | undefined): D
   }
   const text = seen.kind === 'ok' ? seen.bytes.toString('utf8') : '';
   const { decisions, problems } = parseDecisions(text);
-  const superseded = supersededBy(decisions);
+  const links = decisionLinks(decisions);
   return {
     file: relativePath(root, file),
     decisions: decisions.map((each) => {
-      const by = superseded.get(each.id);
+      const by = links.superseding(each.id).at(-1)?.id;
       return by ? { ...each, supersededBy: by } : each;
     }),
     problems,
@@ -54,22 +50,26 @@ export function readDecisions(root: string, sddDirectory: string | undefined): D
   };
 }
 
-export function filtered(
-  decisions: readonly ListedDecision[],
-  { type, search, limit }: DecisionFilter,
-): readonly ListedDecision[] {
-  const wanted = type && (typeNamed(type) ?? type).toUpperCase();
-  const words = search?.normalize('NFC').toLowerCase();
-  const fitting = decisions.filter(
-    (each) => (!wanted || each.type.toUpperCase() === wanted) && (!words || mentions(each, words)),
-  );
-  return limit === undefined ? fitting : fitting.slice(Math.max(fitting.length - limit, 0));
+export interface WantedDecisions {
+  /** As a person writes them; in the wild there are more than the eight. */
+  readonly types: readonly string[];
+  /** Words that all are in it. */
+  readonly text: string;
+  /** Only so many, the latest. */
+  readonly limit: number | undefined;
 }
 
-function mentions(decision: ListedDecision, words: string): boolean {
-  return Object.values(decision).some(
-    (value) => typeof value === 'string' && value.normalize('NFC').toLowerCase().includes(words),
-  );
+export function wantedDecisions(
+  decisions: readonly ListedDecision[],
+  { types, text, limit }: WantedDecisions,
+): readonly ListedDecision[] {
+  const wanted = types.map((type) => (typeNamed(type) ?? type).toUpperCase());
+  const ofType =
+    wanted.length === 0
+      ? decisions
+      : decisions.filter(({ type }) => wanted.includes(type.toUpperCase()));
+  const fitting = filteredDecisions(ofType, { types: [], text });
+  return limit === undefined ? fitting : fitting.slice(Math.max(fitting.length - limit, 0));
 }
 
 /** All that have this number: after a merge there may be more than one. */
@@ -82,7 +82,7 @@ export function decisionsNamed(
   if (named.length === 0) {
     throw new UserError(
       'no-such-decision',
-      msg('There is no decision {0}. See "baton decision list".', name),
+      msg('There is no decision {0}. See "baton decision list".', shortLine(name, 100)),
     );
   }
   return named;
@@ -92,11 +92,10 @@ export function decisionsNamed(
 function writtenText(text: string, { line }: Decision, decisions: readonly Decision[]): string {
   const lines = text.split(/\r\n|\n|\r/);
   const next = decisions.find((each) => each.line > line)?.line ?? lines.length + 1;
-  const own = lines.slice(line - 1, next - 1);
-  const isHeading = own[0]?.startsWith('#');
-  const end = isHeading ? -1 : own.findIndex((each) => /^#{1,6}\s/.test(each));
-  return own
-    .slice(0, end < 0 ? undefined : end)
-    .join('\n')
-    .trimEnd();
+  const [head = '', ...rest] = lines.slice(line - 1, next - 1);
+  const level = headingOf(head)?.level ?? 6;
+  const end = tableCells(head)
+    ? 0
+    : rest.findIndex((each) => (headingOf(each)?.level ?? 7) <= level);
+  return [head, ...rest.slice(0, end < 0 ? undefined : end)].join('\n').trimEnd();
 }

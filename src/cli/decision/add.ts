@@ -1,12 +1,13 @@
 // `baton decision add`: appends to the log, with the next number.
 
-import { inOneLine, type NewDecision } from '../../core/documents/decisionEntry';
+import type { DecisionToAppend } from '../../core/decisions';
+import { inOneLine } from '../../core/documents/decisionEntry';
 import { typeNamed } from '../../core/documents/decisionHead';
 import { missingFields, missingMessage } from '../../core/documents/decisionProblems';
 import { decisionTypes } from '../../core/documents/decisionTypes';
 import { UserError } from '../../core/support/errors';
 import { msg, render } from '../../core/support/message';
-import { openProject } from '../openProject';
+import { oneOf, textOf, withProject } from '../blocker/options';
 import type { Verb, VerbInput, VerbOption } from '../verb';
 
 const fields = {
@@ -33,62 +34,47 @@ export const add: Verb = {
   run: async (input) => {
     const { t } = input;
     const decision = toDecision(input);
-    const project = openProject(input);
-    const { id, tornTail } = await project.addDecision(decision).finally(() => {
-      project.dispose();
-    });
+    const added = await withProject(input, (project) => project.addDecision(decision));
+    const { id, at, tornTail } = added;
     const missing = missingFields(decision);
     const gaps = missing.length > 0 ? missingMessage(id ?? decision.summary, missing) : undefined;
     return {
       json: {
         id: id ?? null,
+        at,
         ...decision,
         ...(tornTail && { tornTail }),
         ...(gaps && { problems: [{ code: 'missing-field', message: render(gaps) }] }),
       },
-      text: () =>
-        [
-          id
-            ? t('Noted as {0}.', id)
-            : t(
-                'Somebody else is writing to decisions.md, so it waits and is noted with the next one.',
-              ),
+      text: () => {
+        const lines = [
+          id === undefined
+            ? t('decisions.md is in use. The decision waits and is written with the next one.')
+            : t('Noted as {0}.', id),
           tornTail &&
             t(
-              'Line {0} before it was cut off: it was ended there, and nothing was removed.',
+              'Line {0} before it had no end, as after a crash: it was given one, and nothing was removed.',
               tornTail.line,
             ),
           gaps && render(gaps, t),
-          '',
-        ]
-          .filter((line) => line !== undefined)
-          .join('\n'),
+        ];
+        return `${lines.filter(Boolean).join('\n')}\n`;
+      },
     };
   },
 };
 
-function toDecision({ values }: VerbInput): NewDecision {
-  const given = (name: string) => {
-    const value = values[name];
-    return typeof value === 'string' ? inOneLine(value) || undefined : undefined;
-  };
+function toDecision(input: VerbInput): DecisionToAppend {
+  const given = (name: string) => inOneLine(textOf(input, name) ?? '') || undefined;
   const written = given('type');
-  const type = written && typeNamed(written);
-  if (!type) {
-    throw new UserError(
-      'usage',
-      written
-        ? msg('--{0} {1}: it has to be one of {2}.', 'type', written, decisionTypes.join(', '))
-        : msg('Say with --type what kind of decision it is: {0}.', decisionTypes.join(', ')),
-    );
-  }
+  const type = oneOf(decisionTypes, written && (typeNamed(written) ?? written), 'type');
   const summary = given('summary');
-  if (!summary) {
-    throw new UserError('usage', msg('Say with --summary in one line what was decided.'));
+  if (!type || !summary) {
+    throw new UserError('usage', msg('Give --type and --summary.'));
   }
   const others = Object.keys(fields).flatMap((name) => {
     const value = given(name);
     return value ? [[name === 'steering-ref' ? 'steeringRef' : name, value] as const] : [];
   });
-  return { at: new Date().toISOString(), type, summary, ...Object.fromEntries(others) };
+  return { type, summary, ...Object.fromEntries(others) };
 }

@@ -1,6 +1,6 @@
 // `baton decision list`: what was decided, in the order of the log.
 
-import { filtered } from '../../core/decisionList';
+import { wantedDecisions } from '../../core/decisionList';
 import { decisionTypes } from '../../core/documents/decisionTypes';
 import { UserError } from '../../core/support/errors';
 import { msg } from '../../core/support/message';
@@ -10,15 +10,24 @@ import { decisionsOf, problemLines, problemsJson, rowOf } from './decisionText';
 export const list: Verb = {
   summary: msg('Show what was decided, in the order of the log'),
   options: {
-    type: { type: 'string', value: 'TYPE', summary: msg('One of {0}', decisionTypes.join(', ')) },
-    search: { type: 'string', value: 'TEXT', summary: msg('Only those that mention this') },
+    type: {
+      type: 'string',
+      multiple: true,
+      value: 'TYPE',
+      summary: msg(
+        'Only those of this type, such as {0}; may be given several times',
+        decisionTypes[0],
+      ),
+    },
+    search: { type: 'string', value: 'TEXT', summary: msg('Only those that have all these words') },
     limit: { type: 'string', value: 'N', summary: msg('Only the latest N') },
   },
   run: (input) => {
     const { t, values } = input;
+    const { type: types = [], search: text = '' } = values as { type?: string[]; search?: string };
+    const limit = limitOf(input);
     const { file, decisions, problems } = decisionsOf(input);
-    const { type, search } = values as { type?: string; search?: string };
-    const shown = filtered(decisions, { type, search, limit: limitOf(input) });
+    const shown = wantedDecisions(decisions, { types, text, limit });
     return Promise.resolve({
       json: { decisions: shown, problems: problemsJson(problems) },
       text: () => {
@@ -36,7 +45,7 @@ export const list: Verb = {
 };
 
 function nothing(all: number, t: VerbInput['t']): string {
-  return all === 0 ? t('Nothing is decided here yet.') : t('No decision fits.');
+  return all === 0 ? t('No decisions are recorded yet.') : t('No decision fits.');
 }
 
 function limitOf({ values: { limit } }: VerbInput): number | undefined {

@@ -9,17 +9,18 @@ import { decisionsOf } from './decisionText';
 export const show: Verb = {
   summary: msg('Show one decision as it is written'),
   words: ['ID'],
-  run: ({ words: [name], ...input }) => {
+  run: (input) => {
+    const [name] = input.words;
     if (name === undefined) {
       throw new UserError('usage', msg('Say which decision: baton decision show D12'));
     }
-    const log = decisionsOf({ words: [], ...input });
+    const log = decisionsOf(input);
     const named = decisionsNamed(log, name);
     const [latest, ...earlier] = named.toReversed();
     return Promise.resolve({
       json: {
         ...latest,
-        ...(earlier.length > 0 && { alsoInLines: earlier.map(({ line }) => line) }),
+        ...(earlier.length > 0 && { alsoInLines: earlier.map(({ line }) => line).toReversed() }),
       },
       text: () =>
         named

@@ -44,7 +44,7 @@ const mention = /\bD-?(\d{1,15})(?!\d)/gi;
  * Of everything that begins a line as an entry does, also in a code block, a remark or a table: a
  * number that was skipped does no harm, one that is given twice does.
  */
-export function highestNumber(text: string): number {
+function highestNumber(text: string): number {
   let highest = 0;
   for (const found of text.matchAll(mention)) {
     const number = Number(found[1]);

@@ -14,15 +14,15 @@ export function isFilter({ types, text }: DecisionFilter): boolean {
   return types.length > 0 || text.trim() !== '';
 }
 
-export function filteredDecisions(
-  decisions: readonly Decision[],
+export function filteredDecisions<D extends Decision>(
+  decisions: readonly D[],
   filter: DecisionFilter,
-): readonly Decision[] {
+): readonly D[] {
   if (!isFilter(filter)) {
     return decisions;
   }
   const types = new Set(filter.types);
-  const words = filter.text.toLocaleLowerCase().split(/\s+/).filter(Boolean);
+  const words = folded(filter.text).split(/\s+/).filter(Boolean);
   return decisions.filter(
     (decision) => (types.size === 0 || types.has(decision.type)) && hasAll(decision, words),
   );
@@ -33,13 +33,19 @@ function hasAll(decision: Decision, words: readonly string[]): boolean {
     return true;
   }
   const { id, summary, context, decision: decided, reason, impact, source } = decision;
-  const text = [id, decision.type, decision.at, summary, context, decided, reason, impact, source]
-    .concat(decision.steeringRef, decision.supersedes)
-    .filter((part) => part !== undefined)
-    .join('\n')
-    .toLocaleLowerCase();
+  const text = folded(
+    [id, decision.type, decision.at, summary, context, decided, reason, impact, source]
+      .concat(decision.steeringRef, decision.supersedes)
+      .filter((part) => part !== undefined)
+      .join('\n'),
+  );
   // D1 means that one, not D10 to D19.
   return words.every((word) =>
     /^d\d+$/.test(word) ? new RegExp(`\\b${word}\\b`).test(text) : text.includes(word),
   );
+}
+
+/** One system writes 각 as one character, another as three. */
+function folded(text: string): string {
+  return text.normalize('NFC').toLocaleLowerCase();
 }

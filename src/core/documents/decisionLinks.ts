@@ -38,7 +38,13 @@ export function decisionMentions(text: string, most = mostMentions): DecisionMen
 }
 
 /** Neither `ID1` nor `D1.md` is one; in Korean and Japanese a particle may follow at once. */
-const mention = /(?<![A-Za-z0-9_.])D(\d{1,9})(?![A-Za-z0-9_]|\.[A-Za-z0-9])/g;
+const mention = /(?<![A-Za-z0-9_.])D-?(\d{1,9})(?![A-Za-z0-9_]|\.[A-Za-z0-9])/g;
+
+/** `D12` however a person types it: `d12`, `D-012`, `12`. */
+export function decisionId(text: string): string | undefined {
+  const digits = /^D?-?(\d{1,15})$/i.exec(text.trim())?.[1];
+  return digits && `D${Number(digits)}`;
+}
 
 /** Each once, in the order of the text. */
 export function decisionIds(text: string | undefined): string[] {
@@ -63,11 +69,16 @@ export function decisionLinks(decisions: readonly Decision[]): DecisionLinks {
   };
 }
 
+/** In that field `d12` means it, too. */
+export function supersededIds(supersedes: string | undefined): string[] {
+  return decisionIds(supersedes?.toUpperCase());
+}
+
 function supersededBy(decisions: readonly Decision[]): Map<string, Decision[]> {
   const by = new Map<string, Decision[]>();
   for (const decision of decisions) {
     // Nothing takes its own place.
-    for (const id of decisionIds(decision.supersedes).filter((each) => each !== decision.id)) {
+    for (const id of supersededIds(decision.supersedes).filter((each) => each !== decision.id)) {
       const known = by.get(id);
       if (known) {
         known.push(decision);

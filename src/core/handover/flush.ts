@@ -157,7 +157,7 @@ async function appendMissing(place: BufferPlace, file: string, batch: Batch): Pr
     isThere: (each, current) => missingItems(each, current).length === 0,
     now,
   });
-  await log.append({ ...batch, items });
+  await log.append(() => ({ ...batch, items }));
 }
 
 function formatBatch({ title, at, items }: Batch, current: string): string {

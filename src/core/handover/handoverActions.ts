@@ -1,8 +1,7 @@
 // What a project offers around its handover. Each action is loaded when it is asked for.
 
-import type { AppendedDecision } from '../decisions';
+import type { AppendedDecision, DecisionToAppend } from '../decisions';
 import type { NewKnowledge } from '../documents/bufferSplice';
-import type { NewDecision } from '../documents/decisionEntry';
 import type { Lender } from '../workplace';
 import type { AddedKnowledge } from './buffer';
 import type { DraftFacts } from './draft';
@@ -19,7 +18,7 @@ import type {
 import type { HandoverOffers } from './offers';
 
 export interface HandoverActions {
-  addDecision(decision: NewDecision): Promise<AppendedDecision>;
+  addDecision(decision: DecisionToAppend): Promise<AppendedDecision>;
   /** Renews session.md without asking anybody. Runs git, unless what it would tell is given. */
   draft(request: DraftRequest, facts?: DraftFacts): Promise<DraftReport>;
   /** Archives session.md and writes the polished one. */

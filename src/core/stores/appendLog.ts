@@ -37,11 +37,13 @@ export interface AppendLogOptions<E> {
 }
 
 export interface AppendLog<E> {
-  append(entry: E, options?: LockOptions): Promise<Appended>;
+  /** `entryNow` is asked once, when it is its turn: what it says of the time is in order. */
+  append(entryNow: () => E, options?: LockOptions): Promise<Appended<E>>;
 }
 
 /** `text` is what was appended for the entry; undefined while it waits. */
-export interface Appended {
+export interface Appended<E> {
+  readonly entry: E;
   readonly text: string | undefined;
   /** The line that had no end, and was given one: a killed writer, or an editor, left it so. */
   readonly tornTail?: { readonly line: number };
@@ -51,7 +53,7 @@ export function createAppendLog<E>(options: AppendLogOptions<E>): AppendLog<E> {
   const { path: file, within, lockDirectory, waitingDirectory, format, isThere } = options;
   const waitingEntries = createWaitingEntries({ ...options, directory: waitingDirectory });
 
-  async function appendNow(entry: E, lock: HeldLock): Promise<Appended> {
+  async function appendNow(entry: E, lock: HeldLock): Promise<Appended<E>> {
     const waiting = waitingEntries.read();
     const before = currentText();
     let text = before;
@@ -64,9 +66,8 @@ export function createAppendLog<E>(options: AppendLogOptions<E>): AppendLog<E> {
     }
     await appendBytes(file, text.slice(before.length), lock);
     waitingEntries.remove(waiting);
-    return isTorn(before)
-      ? { text: piece, tornTail: { line: before.split(/\r\n|\n|\r/).length } }
-      : { text: piece };
+    const tornTail = isTorn(before) && { line: before.split(/\r\n|\n|\r/).length };
+    return { entry, text: piece, ...(tornTail && { tornTail }) };
   }
 
   function currentText(): string {
@@ -78,7 +79,7 @@ export function createAppendLog<E>(options: AppendLogOptions<E>): AppendLog<E> {
   }
 
   return {
-    append: async (entry, lockOptions) => {
+    append: async (entryNow, lockOptions) => {
       try {
         for (const place of [path.dirname(file), lockDirectory, waitingDirectory]) {
           if (realPathWithin(within, place) === undefined) {
@@ -86,11 +87,12 @@ export function createAppendLog<E>(options: AppendLogOptions<E>): AppendLog<E> {
           }
         }
         mkdirSync(path.dirname(file), { recursive: true });
-        return await withLock(lockDirectory, (lock) => appendNow(entry, lock), lockOptions);
+        return await withLock(lockDirectory, (lock) => appendNow(entryNow(), lock), lockOptions);
       } catch (error) {
         if (UserError.is(error, 'lock-timeout')) {
+          const entry = entryNow();
           await waitingEntries.add(entry);
-          return { text: undefined };
+          return { entry, text: undefined };
         }
         throw toFileError(error, file);
       }
@@ -99,13 +101,17 @@ export function createAppendLog<E>(options: AppendLogOptions<E>): AppendLog<E> {
 }
 
 function isTorn(text: string): boolean {
-  return text !== '' && !/[\r\n]$/.test(text);
+  return !isBlank(text) && !/[\r\n]$/.test(text);
+}
+
+function isBlank(text: string): boolean {
+  return text === '' || text === '\uFEFF';
 }
 
 /** A killed writer, or a person, may have left a last line without its end. */
 function separator(text: string): string {
   const ending = text.includes('\r\n') ? '\r\n' : '\n';
-  if (text === '' || text === '\uFEFF') {
+  if (isBlank(text)) {
     return '';
   }
   if (!text.endsWith('\n')) {

@@ -31,8 +31,7 @@ export function registerDecisionCommands(
       const project = await chooseProject(projects, row);
       const written = await askForDecision(project.snapshot?.decisions ?? []);
       if (written) {
-        const at = new Date().toISOString();
-        const { id } = await project.addDecision({ ...written, at, source: 'User' });
+        const { id } = await project.addDecision({ ...written, source: 'User' });
         void tell(project, id);
       }
     },

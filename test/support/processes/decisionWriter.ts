@@ -9,13 +9,13 @@ void (async () => {
   const place = { paths: projectPaths(root, '.sdd'), now: () => new Date() };
   for (let time = 0; time < Number(times); time++) {
     const decision = {
-      at: new Date().toISOString(),
       type: 'USER_DECISION',
-      summary: `${name} ${time}`,
+      summary: `${name}-${time}`,
       reason: 'because '.repeat(50),
+      impact: 'It is written down',
     };
     const { id } = await appendDecision(place, decision, { timeoutMs: 120_000 });
-    process.send?.(id);
+    process.send?.({ id, summary: decision.summary });
   }
   process.disconnect();
 })();

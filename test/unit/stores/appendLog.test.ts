@@ -5,13 +5,10 @@ import { appendDecision } from '../../../src/core/decisions';
 import { parseDecisions } from '../../../src/core/documents/decisions';
 import { projectPaths } from '../../../src/core/projectPaths';
 import { withLock } from '../../../src/core/stores/lock';
-import { useChildren } from '../../support/children';
 import { useScratchFolder } from '../../support/scratchFolder';
 
-describe('the decisions log', function () {
-  this.timeout(120_000);
+describe('the decisions log', () => {
   const scratch = useScratchFolder();
-  const start = useChildren();
   const paths = () => projectPaths(scratch(), '.sdd');
   const text = () => readFileSync(paths().decisions, 'utf8');
   let minute = 0;
@@ -28,25 +25,37 @@ describe('the decisions log', function () {
         type: 'USER_DECISION',
         summary,
         reason: 'r',
+        impact: 'i',
       },
       { timeoutMs },
     );
+  const appended = async (...args: Parameters<typeof append>) => {
+    const { id, tornTail } = await append(...args);
+    return { id, torn: tornTail?.line };
+  };
 
   it('begins with D1 in a new file', async () => {
-    assert.deepEqual(await append('first'), { id: 'D1' });
-    assert.deepEqual(await append('second'), { id: 'D2' });
+    assert.deepEqual(await append('first'), { id: 'D1', at: '2026-01-15T10:00:00.000Z' });
+    assert.equal((await append('second')).id, 'D2');
     assert.match(
       text(),
-      /^\[.*\] D1: USER_DECISION \| first\n- Reason: r\n\n\[.*\] D2: .* second\n- Reason: r\n$/,
+      /^\[.*\] D1: USER_DECISION \| first\n- Reason: r\n- Impact: i\n\n\[.*\] D2: .* second\n- Reason: r\n- Impact: i\n$/,
     );
     assert.deepEqual(parseDecisions(text()).problems, []);
   });
 
-  const before: readonly (readonly [name: string, content: string, id: string])[] = [
+  const before: readonly (readonly [name: string, content: string, id: string, torn?: number])[] = [
     [
       'a file that ends in the middle of a line',
       '# Log\n[2026-01-15T10:30:00Z] D4: USER_DECISION | x\n- Rea',
       'D5',
+      3,
+    ],
+    [
+      'a file that ends in the middle of a number',
+      '[2026-01-15T10:30:00Z] D41: USER_DECISION | x\r\n\r\n[2026-01-15T10:31:00Z] D4',
+      'D42',
+      3,
     ],
     ['Windows line ends', '[2026-01-15T10:30:00Z] D4: USER_DECISION | x\r\n- Reason: r\r\n', 'D5'],
     ['numbers out of order', '[t] D9: A | x\n[t] D2: B | y\n', 'D10'],
@@ -55,16 +64,18 @@ describe('the decisions log', function () {
       'an obsolete section and letters beyond ASCII',
       '## Obsoleted decisions\n- **[t] D3**: A | x\n\u00e9',
       'D4',
+      3,
     ],
+    ['a byte order mark alone', '\uFEFF', 'D1'],
   ];
-  for (const [name, content, id] of before) {
+  for (const [name, content, id, torn] of before) {
     it(`changes no byte of ${name}`, async () => {
       given(content);
-      assert.deepEqual(await append('new\n- Decision: of its own\n[t] D99: X | y'), { id });
+      assert.deepEqual(await appended('new\n- Decision: of its own\n[t] D99: X | y'), { id, torn });
       assert.ok(text().startsWith(content));
       const added = text().slice(content.length);
-      assert.match(`${content}${added}`, /\n\r?\n\[[^\n]*\| new /);
-      assert.equal(added.trim().split('\n').length, 2);
+      assert.match(`\n\n${content}${added}`, /\n\r?\n\uFEFF?\[[^\n]*\| new /);
+      assert.equal(added.trim().split('\n').length, 3);
       assert.equal(content.includes('\r\n'), added.includes('\r\n'));
     });
   }
@@ -73,13 +84,13 @@ describe('the decisions log', function () {
     await append('first');
     const lock = path.join(paths().locks, 'decisions.md');
     await withLock(lock, async () => {
-      assert.deepEqual(await append('second', 0), { id: undefined });
+      assert.equal((await append('second', 0)).id, undefined);
     });
     assert.doesNotMatch(text(), /second/);
     const waiting = path.join(paths().state, 'waiting', 'decisions');
     const [name = ''] = readdirSync(waiting);
     const kept = readFileSync(path.join(waiting, name));
-    assert.deepEqual(await append('third'), { id: 'D3' });
+    assert.equal((await append('third')).id, 'D3');
     assert.match(text(), /D2: USER_DECISION \| second\n[^]*D3: USER_DECISION \| third\n/);
     assert.deepEqual(readdirSync(waiting), []);
     // As a process leaves it that was killed after it appended.
@@ -100,31 +111,16 @@ describe('the decisions log', function () {
     assert.deepEqual(readdirSync(scratch('elsewhere')), []);
   });
 
-  it('gives every number once, whoever writes', async () => {
-    const children = ['a', 'b', 'c'].map((name) => start('decisionWriter', scratch(), name, '15'));
-    assert.deepEqual(await Promise.all(children.map(({ ended }) => ended)), [0, 0, 0]);
-    const { decisions, problems } = parseDecisions(text());
-    assert.deepEqual(problems, []);
-    assert.deepEqual(
-      decisions.map(({ id }) => id),
-      Array.from({ length: 45 }, (_, index) => `D${index + 1}`),
-    );
-  });
-
-  it('keeps what was acknowledged when writers are killed', async () => {
-    const acknowledged: unknown[] = [];
-    for (let round = 0; round < 12; round++) {
-      const child = start('decisionWriter', scratch(), `r${round}`, '1000');
-      acknowledged.push(await child.next());
-      await new Promise((resolve) => setTimeout(resolve, Math.random() * 15));
-      child.signal('SIGKILL');
-      await child.ended;
-    }
-    await append('last');
-    const ids = parseDecisions(text()).decisions.map(({ id }) => id);
-    assert.equal(new Set(ids).size, ids.length);
-    for (const id of acknowledged) {
-      assert.ok(ids.includes(String(id)));
-    }
+  it('takes the place only of decisions that are there', async () => {
+    await append('first');
+    const superseding = (supersedes: string) =>
+      appendDecision(
+        { paths: paths(), now: () => new Date() },
+        { type: 'DIRECTION_CHANGE', summary: 'x', supersedes },
+      );
+    await assert.rejects(superseding('D1, D7'), { reason: 'no-such-decision', message: /D7/ });
+    await assert.rejects(superseding('the first'), { message: /the first/ });
+    assert.equal((await superseding('d1')).id, 'D2');
+    assert.match(text(), /\n- Supersedes: d1\n$/);
   });
 });
