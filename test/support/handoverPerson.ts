@@ -123,6 +123,15 @@ export function createPerson(random: () => number) {
     }
   }
 
+  /** Nothing was made of what they answered: they have what they had before, and what is there. */
+  function keepTo(before: ReadonlySet<string>, text: string): void {
+    for (const line of mine) {
+      if (!before.has(line) && !holds(text, line)) {
+        mine.delete(line);
+      }
+    }
+  }
+
   return {
     mine: mine as ReadonlySet<string>,
     pick,
@@ -140,6 +149,7 @@ export function createPerson(random: () => number) {
       return { text: edited, did };
     },
     replace,
+    keepTo,
     answers: (): HandoverAnswers =>
       answers({
         goal: perhaps() || 'Go on',

@@ -11,6 +11,9 @@ const known = new Set<string>(decisionTypes);
 const none: readonly string[] = [];
 const day = 24 * 60 * 60 * 1000;
 
+/** Stands for these where nobody said more: nobody is made to invent a reason. */
+export const notStated = 'Not stated';
+
 /** Names of fields that an entry of that type should have and does not. */
 export function missingFields(
   decision: Pick<Decision, 'type' | 'reason' | 'impact' | 'steeringRef'>,

@@ -55,16 +55,18 @@ export function withSessionDecisions(body: string, ofSession: readonly DecisionL
       idsIn(item).flatMap((id) => (ids.has(id) ? [[id, item] as const] : [])),
     ),
   );
-  const stayed = new Set(staying.values());
+  // Word for word as it would be written: a draft did that before, or a run that was cut off.
+  const asWritten = new Map(added.map((item) => [wordsOf(item), item]));
+  const fresh = ofSession.map(
+    ({ id = '', text, isReference }) =>
+      (isReference ? staying.get(id) : undefined) ?? asWritten.get(text) ?? [`1. ${text}`],
+  );
+  const stayed = new Set(fresh);
   const moved = added.filter((item) => !stayed.has(item)).flat();
   const continuing = [
     ...withoutBlankEnd(before).kept,
     ...renumbered(withoutBlankEnd(moved).kept, lastNumber(before)),
   ];
-  const fresh = ofSession.map(({ id = '', text, isReference }) => {
-    const there = isReference ? staying.get(id) : undefined;
-    return there ?? [`1. ${text}`];
-  });
   // One line may name several of them.
   const session = renumbered(
     [...new Set(fresh)].flatMap((item) => withoutBlankEnd(item).kept),
@@ -121,6 +123,13 @@ function itemsOf(lines: readonly string[]): string[][] {
     }
   }
   return items;
+}
+
+/** Without its mark. */
+function wordsOf(item: readonly string[]): string {
+  return withoutBlankEnd(item)
+    .kept.join('\n')
+    .replace(/^ {0,3}(?:[-*+]|\d{1,9}[.)])\s+/, '');
 }
 
 function numbered(before: readonly string[], added: readonly DecisionLine[]): string[] {

@@ -3,6 +3,7 @@
 
 import { appendDecision } from '../decisions';
 import type { NewDecision } from '../documents/decisionEntry';
+import { notStated } from '../documents/decisionProblems';
 import { parseDecisions } from '../documents/decisions';
 import type { Decision } from '../schemas/handover';
 import { readFileWithin } from '../stores/fileWithin';
@@ -52,9 +53,6 @@ export async function appendOnce(
   );
   return found?.id ?? (await appendDecision(place, entry)).id;
 }
-
-/** The log wants these of every decision, and nobody is made to invent them. */
-export const notStated = 'Not stated';
 
 function entryOf(answer: string | AnsweredDecision, type: AnsweredType, at: string): NewDecision {
   const given = typeof answer === 'string' ? { summary: answer } : answer;

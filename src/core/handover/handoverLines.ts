@@ -1,5 +1,6 @@
 // The lines that Baton itself writes into session.md. Pure.
 
+import { notStated } from '../documents/decisionProblems';
 import { type DecisionLine, idsIn } from '../documents/keyDecisions';
 import type { Decision } from '../schemas/handover';
 import { isDecisionId } from './answers';
@@ -11,7 +12,8 @@ export function decisionLine(
   { summary, reason }: Partial<Pick<Decision, 'summary' | 'reason'>>,
   id: string | undefined,
 ): DecisionLine {
-  const words = [summary ?? '', reason ?? ''].map((each) => quotedLine(each, 200)).filter(Boolean);
+  const why = reason === notStated ? '' : (reason ?? '');
+  const words = [summary ?? '', why].map((each) => quotedLine(each, 200)).filter(Boolean);
   const text = [words.join(': '), ...(id === undefined ? [] : [`(${id})`])].join(' ').trim();
   return { id, text };
 }

@@ -4,6 +4,7 @@
 import path from 'node:path';
 import { seenRuns } from '../blockers/journal';
 import { parseDecisions } from '../documents/decisions';
+import { notStated } from '../documents/decisionProblems';
 import { sessionOutline } from '../documents/sessionOutline';
 import { type SectionPath, sessionParts } from '../documents/sessionParts';
 import { bodyIn } from '../documents/sessionSplice';
@@ -15,7 +16,6 @@ import type { Workplace } from '../workplace';
 import { planHandover } from './collect';
 import type { HandoverPlan, HandoverTarget } from './handoverReports';
 import { quotedBlock, quotedLine } from './quotedWords';
-import { notStated } from './answeredDecisions';
 import { isSessionMark } from './sessionDecisions';
 
 const longest = 9_000;

@@ -54,6 +54,17 @@ describe('key decisions', () => {
     );
   });
 
+  it('stay where a draft wrote the same words, also one that is given as a new one', () => {
+    const asNew = [
+      { id: 'D7', text: 'x (D7)' },
+      { id: 'D8', text: 'y (D8)' },
+    ];
+    assert.equal(
+      withSessionDecisions(`${added}\n1. a\n2. x (D7)\n`, asNew),
+      `${continuing}\n1. a\n\n${added}\n1. x (D7)\n2. y (D8)`,
+    );
+  });
+
   it('are counted anew, also where one line names two', () => {
     assert.equal(
       withSessionDecisions(`${added}\n1. both D1 and D2\n2. c\n3. d`, [

@@ -205,6 +205,22 @@ describe('handover', () => {
     assert.equal(project.log().match(/USER_DECISION/g)?.length, 2);
   });
 
+  it('names a decision once that a draft wrote down and a person gives again', async () => {
+    const open = project.open();
+    await open.handover(plan(), answers({ decisions: ['Old'] }));
+    await open.addDecision({
+      ...{ at: '2026-01-15T11:00:01Z', type: 'USER_DECISION', summary: 'SQLite' },
+      ...{ context: 'Session handover', decision: 'SQLite' },
+      ...{ reason: 'Not stated', impact: 'Not stated' },
+    });
+    await open.draft({ trigger: 'impl' });
+    await open.handover(plan(), answers({ decisions: ['SQLite'] }));
+    assert.equal(
+      sectionBody(project.session(), sessionParts.keyDecisions),
+      '**Continuing from previous sessions:**\n1. Old (D1)\n\n**Added this session:**\n1. SQLite (D3)',
+    );
+  });
+
   it('archives each under a name of its own', async () => {
     const open = project.open();
     for (const goal of ['one', 'two', 'three']) {
