@@ -10,7 +10,7 @@ import { UserError, describeError } from '../../src/core/support/errors';
 import { msg } from '../../src/core/support/message';
 import { tailOf } from '../process/command';
 import { cleanEnvironment } from '../process/environment';
-import { endProcessTree } from '../process/processTree';
+import { endProcessTree } from '../../src/core/support/processTree';
 import type { Host } from './hosts';
 
 const startMs = 60_000;

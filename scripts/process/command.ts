@@ -4,7 +4,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { accessSync, constants, statSync } from 'node:fs';
 import path from 'node:path';
 import { describeError } from '../../src/core/support/errors';
-import { endProcessTree } from './processTree';
+import { endProcessTree } from '../../src/core/support/processTree';
 
 export interface CommandOptions {
   cwd?: string;

@@ -6,7 +6,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { UserError } from '../../src/core/support/errors';
-import { endDescendants, parentOf } from './processTree';
+import { endDescendants, parentOf } from '../../src/core/support/processTree';
 
 const endMs = 20_000;
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;

@@ -1,6 +1,7 @@
 // One project: its files as a snapshot, and the changes a person may ask for. Everything a host
 // needs comes through here; state flows one way, from the files to onDidChange.
 
+import { type AgentActions, agentActions } from './agents/agentActions';
 import { type BlockerActions, blockerActions } from './blockers/blockerActions';
 import { type ContextActions, contextActions } from './context/contextActions';
 import { dataFolder } from './dataFolder';
@@ -50,7 +51,13 @@ export interface ProjectOptions {
 }
 
 export interface Project
-  extends Disposable, BlockerActions, ContextActions, HandoverActions, RetentionActions {
+  extends
+    Disposable,
+    AgentActions,
+    BlockerActions,
+    ContextActions,
+    HandoverActions,
+    RetentionActions {
   readonly root: string;
   /** undefined until the first refresh. */
   readonly snapshot: Snapshot | undefined;
@@ -304,6 +311,7 @@ export function createProject(options: ProjectOptions): Project {
     squashCheckpoints: (message) =>
       act(async (place) => (await import('./save/squash')).squashCheckpoints(place, message)),
 
+    ...agentActions(lender),
     ...blockerActions(lender),
     ...handoverActions(lender),
     ...contextActions(lender.actQuietly),

@@ -13,6 +13,8 @@ export interface ProjectPaths {
   readonly deliveries: string;
   readonly contexts: string;
   readonly sessions: string;
+  readonly registry: string;
+  readonly registryArchive: string;
   readonly locks: string;
   readonly handover: string;
   readonly sessionMarkdown: string;
@@ -38,6 +40,8 @@ export function projectPaths(root: string, sddDirectory: string): ProjectPaths {
     deliveries: path.join(state, 'deliveries.json'),
     contexts: path.join(state, 'contexts'),
     sessions: path.join(state, 'sessions'),
+    registry: path.join(state, 'registry.json'),
+    registryArchive: path.join(state, 'registry-archive.jsonl'),
     locks: path.join(state, 'locks'),
     handover,
     sessionMarkdown: path.join(handover, 'session.md'),

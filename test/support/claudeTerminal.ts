@@ -7,7 +7,7 @@ import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { stripVTControlCharacters } from 'node:util';
 import { claudeProgram } from '../../scripts/host/ensureClaude';
-import { endProcessTree } from '../../scripts/process/processTree';
+import { endProcessTree } from '../../src/core/support/processTree';
 import { claudeEnvironment } from './claudeCli';
 
 export interface ClaudeTerminal {

@@ -1,10 +1,10 @@
 // What installs and uninstalls work with: whose machine, which project, which scope.
 
-import { realpathSync } from 'node:fs';
 import { dataFolder } from '../dataFolder';
 import type { Git } from '../git/git';
 import type { Repository } from '../git/repository';
 import { findProjectRoot, repositoryOf } from '../projectRoot';
+import { realPathOr } from '../stores/regularFile';
 import { UserError } from '../support/errors';
 import type { Logger } from '../support/logger';
 import type { InstallScope, LauncherCall } from './hookEntries';
@@ -32,7 +32,7 @@ export async function installPlace(
   scope: InstallScope,
 ): Promise<InstallPlace> {
   const { env, platform } = facts;
-  const home = realOr(facts.home);
+  const home = realPathOr(facts.home);
   const data = dataFolder({ env, platform, home: facts.home });
   const root = rootOf(cwd, home, scope);
   const repository = root === undefined ? undefined : repositoryOf(root, home);
@@ -57,13 +57,5 @@ function rootOf(cwd: string, home: string, scope: InstallScope): string | undefi
       return undefined;
     }
     throw error;
-  }
-}
-
-function realOr(folder: string): string {
-  try {
-    return realpathSync(folder);
-  } catch {
-    return folder;
   }
 }

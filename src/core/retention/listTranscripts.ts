@@ -1,18 +1,10 @@
 // Claude Code's transcripts of one project: each session's own file and those of its subagents.
 // Follows no link, and leaves alone what has another name than Claude Code gives.
 
-import {
-  closeSync,
-  constants,
-  lstatSync,
-  openSync,
-  readdirSync,
-  readSync,
-  realpathSync,
-} from 'node:fs';
+import { closeSync, constants, lstatSync, openSync, readdirSync, readSync } from 'node:fs';
 import type { Dirent, Stats } from 'node:fs';
 import path from 'node:path';
-import { isInside } from '../stores/regularFile';
+import { isInside, realPathOr } from '../stores/regularFile';
 import { type ClaudeFacts, nameFits, transcriptsFolder } from './claudeFolder';
 
 export interface TranscriptFile {
@@ -35,7 +27,7 @@ export const folderName = /^[A-Za-z0-9-]{1,255}$/;
 
 export function listTranscripts(facts: ClaudeFacts & { readonly root: string }): Transcript[] {
   const folder = transcriptsFolder(facts);
-  const root = realRoot(facts.root);
+  const root = realPathOr(facts.root);
   return entries(folder)
     .filter((entry) => entry.isDirectory() && folderName.test(entry.name))
     .flatMap(({ name }) => {
@@ -115,13 +107,5 @@ function statsOf(file: string): Stats | undefined {
     return lstatSync(file, { throwIfNoEntry: false });
   } catch {
     return undefined;
-  }
-}
-
-function realRoot(root: string): string {
-  try {
-    return realpathSync.native(root);
-  } catch {
-    return root;
   }
 }

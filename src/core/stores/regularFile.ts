@@ -32,6 +32,15 @@ export function realPathWithin(root: string, file: string): string | undefined {
   return isInside(path.relative(realpathSync.native(root), real)) ? real : undefined;
 }
 
+/** As the system calls it; as it is where it is not there. */
+export function realPathOr(file: string): string {
+  try {
+    return realpathSync.native(file);
+  } catch {
+    return file;
+  }
+}
+
 /** Whether a relative path stays where it starts. `..foo` does; another drive does not. */
 export function isInside(relative: string): boolean {
   return relative !== '..' && !relative.startsWith(`..${path.sep}`) && !path.isAbsolute(relative);

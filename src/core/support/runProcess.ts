@@ -2,13 +2,19 @@
 // stays behind when it is ended.
 
 import { spawn } from 'node:child_process';
+import { endProcessTree } from './processTree';
 
 export interface ProcessOptions {
   readonly cwd: string;
   readonly env: Readonly<NodeJS.ProcessEnv>;
   /** The terminal is the program's, so that a person can talk to it. */
   readonly isInteractive?: boolean | undefined;
+  /** What it reads, all of it; without it, nothing. */
+  readonly input?: string | undefined;
   readonly onOutput?: ((chunk: Buffer) => void) | undefined;
+  /** What it prints on stderr; without it, that goes where the rest goes. */
+  readonly onErrorOutput?: ((chunk: Buffer) => void) | undefined;
+  readonly onStart?: ((pid: number) => void) | undefined;
   readonly timeoutMs: number;
   readonly signal?: AbortSignal | undefined;
 }
@@ -19,11 +25,15 @@ export type Ended =
   /** It took too long, or nobody wants it any more. */
   | { readonly kind: 'stopped' };
 
+/** How long it may take to end when it is asked to, and its pipes to close when it has. */
+const graceMs = 2_000;
+
 /** A list is an argv; a line is for the user's shell. */
 export function runProcess(
   command: string | readonly string[],
-  { cwd, env, isInteractive = false, onOutput, timeoutMs, signal }: ProcessOptions,
+  options: ProcessOptions,
 ): Promise<Ended> {
+  const { cwd, env, isInteractive = false, input, timeoutMs, signal } = options;
   const [program = '', ...args] = typeof command === 'string' ? [command] : command;
   const isGroup = !isInteractive && process.platform !== 'win32';
   return new Promise((resolve) => {
@@ -31,54 +41,63 @@ export function runProcess(
       cwd,
       env,
       shell: typeof command === 'string',
-      stdio: isInteractive ? 'inherit' : ['ignore', 'pipe', 'pipe'],
+      stdio: isInteractive ? 'inherit' : [input === undefined ? 'ignore' : 'pipe', 'pipe', 'pipe'],
       // A group of its own, so that what it started can be ended with it.
       detached: isGroup,
       windowsHide: true,
     });
-    let isStopped = false;
+    let ending: Promise<void> | undefined;
     const stop = () => {
-      isStopped = true;
-      end(child.pid, isGroup);
+      ending ??= end(child.pid, isGroup);
+      void ending.then(() => {
+        settle({ kind: 'stopped' });
+      });
     };
     const timer = setTimeout(stop, timeoutMs);
     const settle = (ended: Ended) => {
       clearTimeout(timer);
       signal?.removeEventListener('abort', stop);
-      resolve(isStopped ? { kind: 'stopped' } : ended);
+      // What left its group may hold the pipes for long.
+      [child.stdin, child.stdout, child.stderr].forEach((pipe) => pipe?.destroy());
+      resolve(ended);
     };
+    child.stdout?.on('data', (chunk: Buffer) => options.onOutput?.(chunk));
+    child.stderr?.on('data', (chunk: Buffer) => {
+      (options.onErrorOutput ?? options.onOutput)?.(chunk);
+    });
+    // Who does not read to the end is no reason to fail.
+    child.stdin?.on('error', () => undefined);
+    child.stdin?.end(input);
+    child.on('spawn', () => options.onStart?.(child.pid ?? 0));
+    child.on('error', () => {
+      settle({ kind: 'missing' });
+    });
+    const settleEnded = (code: number | null) => {
+      if (!ending) {
+        settle({ kind: 'ended', code });
+      }
+    };
+    child.on('close', settleEnded);
+    child.on('exit', (code) => {
+      setTimeout(settleEnded, graceMs, code).unref();
+    });
     signal?.addEventListener('abort', stop, { once: true });
     if (signal?.aborted) {
       stop();
     }
-    child.stdout?.on('data', (chunk: Buffer) => onOutput?.(chunk));
-    child.stderr?.on('data', (chunk: Buffer) => onOutput?.(chunk));
-    child.on('error', () => {
-      settle({ kind: 'missing' });
-    });
-    child.on('close', (code) => {
-      settle({ kind: 'ended', code });
-    });
-    child.on('exit', () => {
-      // What left its group may hold the pipes for long.
-      if (isStopped) {
-        settle({ kind: 'stopped' });
-      }
-    });
   });
 }
 
-function end(pid: number | undefined, isGroup: boolean): void {
+async function end(pid: number | undefined, isGroup: boolean): Promise<void> {
   if (pid === undefined) {
     return;
   }
   try {
-    if (process.platform === 'win32') {
-      // A signal ends the shell alone there.
-      spawn('taskkill', ['/pid', String(pid), '/T', '/F'], { stdio: 'ignore', windowsHide: true });
-      return;
+    await endProcessTree(pid, { graceMs });
+    if (isGroup) {
+      // Whose parent had gone before.
+      process.kill(-pid, 'SIGKILL');
     }
-    process.kill(isGroup ? -pid : pid, 'SIGKILL');
   } catch {
     // It ended by itself meanwhile.
   }

@@ -1,12 +1,8 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import {
-  descendantsOf,
-  endProcessTree,
-  parentFromStat,
-} from '../../../scripts/process/processTree';
-import { isRunning, until } from '../../support/until';
+import { descendantsOf, endProcessTree, parentFromStat } from '../../src/core/support/processTree';
+import { isRunning, until } from '../support/until';
 
 describe('process tree', function () {
   this.timeout(20_000);

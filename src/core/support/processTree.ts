@@ -3,9 +3,9 @@
 
 import { execFile } from 'node:child_process';
 import { readFileSync, readdirSync } from 'node:fs';
-import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { hasCode } from '../../src/core/support/errors';
+import { hasCode } from './errors';
+import { pause } from './upTime';
 
 const pollMs = 50;
 
@@ -82,6 +82,12 @@ export interface EndOptions {
 
 /** The process itself is asked first, so that it can end its own children in order. */
 export async function endProcessTree(pid: number, options: EndOptions = {}): Promise<void> {
+  if (process.platform === 'win32') {
+    // Nobody can be asked there, and who has gone makes it fail.
+    const args = ['/pid', String(pid), '/T', '/F'];
+    await promisify(execFile)('taskkill', args, { windowsHide: true }).catch(() => undefined);
+    return;
+  }
   const tree = [pid, ...descendantsOf(pid, await parents())];
   await endAll([pid], tree, options.graceMs ?? 5_000);
 }
@@ -109,7 +115,7 @@ async function endAll(first: readonly number[], all: number[], graceMs: number):
         signalProcess(pid, 'SIGTERM');
       });
     }
-    await delay(pollMs);
+    await pause(pollMs);
     const table = await parents();
     for (const pid of remaining) {
       descendantsOf(pid, table).forEach((child) => tree.add(child));

@@ -1,0 +1,42 @@
+// The environment of an agent that Baton starts: the user's own, without what another agent set for
+// itself, and with how many agents there are above it.
+
+import { UserError } from '../support/errors';
+import { msg } from '../support/message';
+
+const depthVariable = 'BATON_AGENT_DEPTH';
+/** An agent may have another one help it; that one may not. */
+const deepest = 2;
+
+/** Of the session that calls: in another one they would tell Baton's hooks a wrong one. */
+const ofCaller =
+  /^(?:CLAUDECODE|CLAUDE_PID|CLAUDE_ENV_FILE|CLAUDE_PROJECT_DIR|CLAUDE_CODE_(?:ENTRYPOINT|SESSION_ID|SESSION_ATTENDED|CHILD_SESSION)|AI_AGENT|CODEX_(?:SESSION_ID|THREAD_ID|CI|VERSION)|GEMINI_(?:CLI|SESSION_ID|PROJECT_DIR|CWD)|QWEN_CODE|QWEN_CODE_SESSION_ID|QWEN_PROJECT_DIR)$/;
+
+export function agentEnvironment(
+  env: Readonly<NodeJS.ProcessEnv>,
+  more: Readonly<Record<string, string>> = {},
+): NodeJS.ProcessEnv {
+  const own = Object.entries(env).filter(([name]) => !ofCaller.test(name));
+  return {
+    ...Object.fromEntries(own),
+    ...more,
+    [depthVariable]: String(agentDepth(env) + 1),
+  };
+}
+
+/** How many agents that Baton started are above this process. */
+export function agentDepth(env: Readonly<NodeJS.ProcessEnv>): number {
+  const { [depthVariable]: text = '' } = env;
+  return /^\d{1,3}$/.test(text) ? Number(text) : text === '' ? 0 : deepest;
+}
+
+export function assertNotTooDeep(env: Readonly<NodeJS.ProcessEnv>): void {
+  if (agentDepth(env) >= deepest) {
+    throw new UserError(
+      'too-deep',
+      msg(
+        'An agent that was started by an agent may not start another one. Do it yourself, or leave it to the one that asked you.',
+      ),
+    );
+  }
+}

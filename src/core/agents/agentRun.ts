@@ -1,0 +1,158 @@
+// Says something to an agent without a terminal and gives back its answer. One session id of ours
+// stands for the conversation, whatever the CLI calls it; nobody else speaks in it meanwhile.
+
+import { randomBytes, randomUUID } from 'node:crypto';
+import path from 'node:path';
+import { ofProject } from '../dataFolder';
+import { ensureRepositoryId } from '../repositoryId';
+import { withLock } from '../stores/lock';
+import { UserError } from '../support/errors';
+import { msg } from '../support/message';
+import type { QuietPlace } from '../workplace';
+import { agentEnvironment, assertNotTooDeep } from './agentEnvironment';
+import { usableAgent } from './agentNamed';
+import { type HeadlessResult, runHeadless } from './headlessRun';
+import type { InstalledAgent } from './installedAgents';
+import { noteCliSession, noteUse, type RegisteredSession } from './registryFile';
+import { openRunLog } from './runLog';
+import { type AgentRunReport, otherAnswered, problemOf, verdictOf } from './runReport';
+import { type SessionArguments, sessionArguments } from './sessionArguments';
+import { agentOf, knownSession, type SessionChoice } from './sessionChoice';
+import { workingFolderOf } from './workingFolder';
+
+export interface AgentRunRequest extends SessionChoice {
+  readonly message: string;
+  readonly timeoutMs?: number | undefined;
+  readonly signal?: AbortSignal | undefined;
+  /** What the agent says, as it says it. */
+  readonly onOutput?: ((text: string) => void) | undefined;
+  /** Before it runs: its session, and where what it prints can be followed. */
+  readonly onStart?: ((started: StartedRun) => void) | undefined;
+  /** In the data folder unless told. */
+  readonly logFile?: string | undefined;
+  /** Characters of the answer that are kept. */
+  readonly maxOutput?: number | undefined;
+}
+
+export interface StartedRun {
+  readonly session: string;
+  readonly agent: string;
+  readonly logFile: string;
+}
+
+const longestMs = 30 * 60_000;
+const longestAnswer = 200_000;
+/** Whoever speaks in a session needs longer than anybody waits for it. */
+const busyMs = 500;
+
+export async function runAgent(
+  place: QuietPlace,
+  request: AgentRunRequest,
+): Promise<AgentRunReport> {
+  assertNotTooDeep(place.env);
+  if (request.message.trim() === '') {
+    throw new UserError('no-message', msg('There is nothing to say: the message is empty.'));
+  }
+  const known = await knownSession(place, request);
+  const agent = await usableAgent(place, agentOf(request, known));
+  const session = (request.fork ? undefined : request.session) ?? randomUUID();
+  const repo = await ensureRepositoryId(place);
+  const folder = path.join(place.dataFolder, ofProject(repo, 'agent-runs'));
+  try {
+    return await withLock(
+      path.join(folder, 'locks', known?.id ?? session),
+      () => speak(place, { request, known, agent, session, folder }),
+      { timeoutMs: busyMs, ...(request.signal && { signal: request.signal }) },
+    );
+  } catch (error) {
+    throw UserError.is(error, 'lock-timeout') ? busy(known?.id ?? session) : error;
+  }
+}
+
+interface PreparedRun {
+  readonly request: AgentRunRequest;
+  readonly known: RegisteredSession | undefined;
+  readonly agent: InstalledAgent;
+  readonly session: string;
+  readonly folder: string;
+}
+
+async function speak(place: QuietPlace, run: PreparedRun): Promise<AgentRunReport> {
+  const { request, known, agent, session } = run;
+  const { strategy, command } = agent;
+  const { message: prompt, fork, onOutput, signal } = request;
+  const wanted = { agent, known, session, fork, isHeadless: true, prompt };
+  const chosen = sessionArguments(place, wanted);
+  const cwd = workingFolderOf(place, known?.entry.cwd);
+  const started = place.now();
+  const log = openRunLog(request.logFile ?? logFile(run, started));
+  try {
+    const use = { agent: strategy.name, cliSession: chosen.asked ?? null, cwd, title: prompt };
+    // Before it runs: after a crash it is found again.
+    await noteUse(place, session, use);
+    request.onStart?.({ session, agent: strategy.name, logFile: log.file });
+    const result = await runHeadless({
+      command: [...command, ...chosen.args],
+      cwd,
+      env: agentEnvironment(place.env, chosen.env),
+      input: chosen.takesPrompt ? '' : prompt,
+      timeoutMs: request.timeoutMs ?? longestMs,
+      maxOutput: request.maxOutput ?? longestAnswer,
+      log,
+      readOutput: (line) => strategy.readOutput(line),
+      onOutput,
+      signal,
+    });
+    return await reported(place, run, { result, chosen, log: log.file, started });
+  } finally {
+    log.close();
+  }
+}
+
+interface Finished {
+  readonly result: HeadlessResult;
+  readonly chosen: SessionArguments;
+  readonly log: string;
+  readonly started: Date;
+}
+
+async function reported(
+  place: QuietPlace,
+  { agent: { strategy }, session }: PreparedRun,
+  { result, chosen, log, started }: Finished,
+): Promise<AgentRunReport> {
+  const { end, session: answered } = result;
+  const verdict = verdictOf(chosen, answered);
+  if (answered !== undefined && answered !== chosen.asked && verdict !== 'other') {
+    await noteCliSession(place, session, answered);
+  }
+  const other = verdict === 'other' ? otherAnswered(strategy.title) : undefined;
+  return {
+    session,
+    agent: strategy.name,
+    cliSession: answered ?? chosen.asked ?? null,
+    outcome: end,
+    exitCode: result.exitCode,
+    text: result.text,
+    isCut: result.isCut,
+    problem: problemOf(result, strategy.title) ?? other,
+    verdict,
+    denied: result.denied,
+    logFile: log,
+    durationMs: place.now().getTime() - started.getTime(),
+  };
+}
+
+function busy(session: string): UserError {
+  return new UserError(
+    'busy',
+    msg('The session {0} is answering somebody else. Wait until it is done, or fork it.', session),
+  );
+}
+
+/** Sorts by time, and two at once get two names. */
+function logFile({ folder, agent }: PreparedRun, at: Date): string {
+  const time = at.toISOString().replaceAll(/[:.]/g, '-');
+  const name = `${time}-${agent.strategy.name}-${randomBytes(3).toString('hex')}.log`;
+  return path.join(folder, name);
+}

@@ -1,0 +1,60 @@
+// Which session is meant, and which agent: from what a person or a tool asked for and what is known.
+
+import { UserError } from '../support/errors';
+import { msg } from '../support/message';
+import type { QuietPlace } from '../workplace';
+import { checkedSessionId, type RegisteredSession, registeredSession } from './registryFile';
+
+export interface SessionChoice {
+  /** Needed for a new session; else that of the session. */
+  readonly agent?: string | undefined;
+  /** Ours; a new one where it is not told. */
+  readonly session?: string | undefined;
+  /**
+   * true: only goes on with a session that is known. false: only begins one that is not. Else it
+   * does what fits.
+   */
+  readonly resume?: boolean | undefined;
+  /** Leaves the session as it is, and goes on with a copy, which gets an id of its own. */
+  readonly fork?: boolean | undefined;
+}
+
+export async function knownSession(
+  place: QuietPlace,
+  { session, resume, fork }: SessionChoice,
+): Promise<RegisteredSession | undefined> {
+  const id = session === undefined ? undefined : checkedSessionId(session);
+  const known = id === undefined ? undefined : await registeredSession(place, id);
+  if (!known && (resume === true || fork)) {
+    throw new UserError(
+      'no-session',
+      msg('Baton knows no session {0}. List them with "baton agent sessions".', id ?? '""'),
+    );
+  }
+  if (known && resume === false && !fork) {
+    throw new UserError(
+      'session-exists',
+      msg('There is a session {0} already. Resume it, fork it, or choose another id.', known.id),
+    );
+  }
+  return known;
+}
+
+export function agentOf({ agent }: SessionChoice, known: RegisteredSession | undefined): string {
+  const name = agent ?? known?.entry.cli_name;
+  if (name === undefined) {
+    throw new UserError('no-agent', msg('Say which agent is to do it.'));
+  }
+  if (known && known.entry.cli_name !== name) {
+    throw new UserError(
+      'other-agent',
+      msg(
+        'The session {0} is one of {1}, so {2} cannot go on with it. Choose another session id, or hand over.',
+        known.id,
+        known.entry.cli_name,
+        name,
+      ),
+    );
+  }
+  return name;
+}
