@@ -31,6 +31,7 @@ const settingsSchema = z.looseObject({
   recovery: z.optional(z.unknown()),
   keepTranscripts: z.optional(z.unknown()),
   draftOnStop: z.optional(z.unknown()),
+  agents: z.optional(z.unknown()),
 });
 
 export const defaultRecovery: Readonly<Record<BlockerType, readonly ConfiguredStep[]>> = {
@@ -79,10 +80,17 @@ export async function isKeepingTranscripts(place: QuietPlace): Promise<boolean> 
     : (await mirrored(place)).keepTranscripts === true;
 }
 
+type MirroredName = 'recovery' | 'keepTranscripts' | 'draftOnStop' | 'agents';
+
+/** As the user set it, if at all; whoever uses it says what it has to be. */
+export async function userSetting(place: QuietPlace, name: MirroredName): Promise<unknown> {
+  return (await mirrored(place))[name];
+}
+
 /** For the host that knows the user's settings; undefined takes the default. */
 export async function mirrorSetting(
   place: QuietPlace,
-  name: 'recovery' | 'keepTranscripts' | 'draftOnStop',
+  name: MirroredName,
   value: unknown,
 ): Promise<void> {
   const known = repositoryId(place);

@@ -3,17 +3,20 @@
 import { UserError } from '../support/errors';
 import { msg } from '../support/message';
 import type { QuietPlace } from '../workplace';
+import { toStrategy } from './addedAgent';
+import { addedAgents } from './addedAgents';
 import type { AgentStrategy } from './agentStrategy';
 import { type InstalledAgent, installedAgent } from './installedAgents';
 import { knownAgents } from './knownAgents';
 
-export function agentsHere(): Promise<readonly AgentStrategy[]> {
-  return Promise.resolve(knownAgents);
+export async function agentsHere(place: QuietPlace): Promise<readonly AgentStrategy[]> {
+  const added = Object.entries(await addedAgents(place));
+  return [...knownAgents, ...added.map(([name, agent]) => toStrategy(name, agent))];
 }
 
 /** Ready to be started, or an error that says what to do. */
 export async function usableAgent(place: QuietPlace, name: string): Promise<InstalledAgent> {
-  const agents = await agentsHere();
+  const agents = await agentsHere(place);
   const strategy = agents.find((each) => each.name === name);
   if (!strategy) {
     throw new UserError(

@@ -17,6 +17,7 @@ import { noteCliSession, noteUse, type RegisteredSession } from './registryFile'
 import { openRunLog } from './runLog';
 import { type AgentRunReport, otherAnswered, problemOf, verdictOf } from './runReport';
 import { type SessionArguments, sessionArguments } from './sessionArguments';
+import { guardSession } from './sessionGuard';
 import { agentOf, knownSession, type SessionChoice } from './sessionChoice';
 import { workingFolderOf } from './workingFolder';
 
@@ -55,6 +56,7 @@ export async function runAgent(
   }
   const known = await knownSession(place, request);
   const agent = await usableAgent(place, agentOf(request, known));
+  assertHeadless(agent);
   const session = (request.fork ? undefined : request.session) ?? randomUUID();
   const repo = await ensureRepositoryId(place);
   const folder = path.join(place.dataFolder, ofProject(repo, 'agent-runs'));
@@ -87,10 +89,16 @@ async function speak(place: QuietPlace, run: PreparedRun): Promise<AgentRunRepor
   const started = place.now();
   const log = openRunLog(request.logFile ?? logFile(run, started));
   try {
-    const use = { agent: strategy.name, cliSession: chosen.asked ?? null, cwd, title: prompt };
     // Before it runs: after a crash it is found again.
-    await noteUse(place, session, use);
+    await noteUse(place, session, {
+      agent: strategy.name,
+      cliSession: chosen.asked ?? null,
+      cwd,
+      title: prompt,
+      before: fork ? undefined : known?.entry,
+    });
     request.onStart?.({ session, agent: strategy.name, logFile: log.file });
+    const guard = await guardSession(place, strategy, chosen);
     const result = await runHeadless({
       command: [...command, ...chosen.args],
       cwd,
@@ -102,7 +110,7 @@ async function speak(place: QuietPlace, run: PreparedRun): Promise<AgentRunRepor
       readOutput: (line) => strategy.readOutput(line),
       onOutput,
       signal,
-    });
+    }).finally(() => guard.end());
     return await reported(place, run, { result, chosen, log: log.file, started });
   } finally {
     log.close();
@@ -141,6 +149,18 @@ async function reported(
     logFile: log,
     durationMs: place.now().getTime() - started.getTime(),
   };
+}
+
+function assertHeadless({ strategy, support }: InstalledAgent): void {
+  if (!support.headless) {
+    throw new UserError(
+      'needs-terminal',
+      msg(
+        '{0} has no "headless" arguments, so it runs in a terminal only. Start it there, or add them to its entry.',
+        strategy.title,
+      ),
+    );
+  }
 }
 
 function busy(session: string): UserError {

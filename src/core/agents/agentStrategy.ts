@@ -35,6 +35,8 @@ export interface AgentSupport {
   readonly fork: boolean;
   /** Whether a fork can be given its id. */
   readonly presetForkId: boolean;
+  /** Whether it runs without a terminal. */
+  readonly headless: boolean;
 }
 
 interface RunRequest {

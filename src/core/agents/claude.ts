@@ -10,7 +10,13 @@ export const claude: AgentStrategy = {
   program: 'claude',
   packageName: '@anthropic-ai/claude-code',
   store: 'claude',
-  support: () => ({ presetId: true, resumeById: true, fork: true, presetForkId: true }),
+  support: () => ({
+    presetId: true,
+    resumeById: true,
+    fork: true,
+    presetForkId: true,
+    headless: true,
+  }),
   start: (request) => ({
     args: [...idOption(request.id), ...rest(request)],
   }),

@@ -12,7 +12,13 @@ export const codex: AgentStrategy = {
   program: 'codex',
   packageName: '@openai/codex',
   store: 'codex',
-  support: () => ({ presetId: false, resumeById: true, fork: true, presetForkId: false }),
+  support: () => ({
+    presetId: false,
+    resumeById: true,
+    fork: true,
+    presetForkId: false,
+    headless: true,
+  }),
   start: ({ isHeadless, prompt }) => ({
     args: isHeadless ? ['exec', '--json', '-'] : ['--no-daemon', ...afterDashes(prompt)],
   }),

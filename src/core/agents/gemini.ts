@@ -12,7 +12,13 @@ export const gemini: AgentStrategy = {
   program: 'gemini',
   packageName: '@google/gemini-cli',
   store: 'gemini',
-  support: () => ({ presetId: true, resumeById: true, fork: true, presetForkId: false }),
+  support: () => ({
+    presetId: true,
+    resumeById: true,
+    fork: true,
+    presetForkId: false,
+    headless: true,
+  }),
   start: (request) => ({
     args: [
       ...(request.id === undefined ? [] : ['--session-id', uuidArgument(request.id)]),

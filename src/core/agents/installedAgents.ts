@@ -27,7 +27,7 @@ export interface InstalledAgent {
   readonly support: AgentSupport;
 }
 
-const fileName = 'agents.json';
+const fileName = 'agent-versions.json';
 const longestMs = 15_000;
 
 const seenSchema = z.looseObject({
@@ -47,7 +47,8 @@ export async function installedAgent(
   place: InstalledPlace,
   strategy: AgentStrategy,
 ): Promise<InstalledAgent> {
-  const [file] = programsOnPath(strategy.program, place.env);
+  // A relative entry of the PATH would lead into the project.
+  const file = programsOnPath(strategy.program, place.env).find((each) => path.isAbsolute(each));
   const known = file === undefined ? undefined : packageOf(file, strategy.packageName);
   const command = file === undefined ? [] : commandOf(file, known);
   const version =

@@ -12,7 +12,13 @@ export const qwen: AgentStrategy = {
   program: 'qwen',
   packageName: '@qwen-code/qwen-code',
   store: 'qwen',
-  support: () => ({ presetId: true, resumeById: true, fork: true, presetForkId: false }),
+  support: () => ({
+    presetId: true,
+    resumeById: true,
+    fork: true,
+    presetForkId: false,
+    headless: true,
+  }),
   start: (request) => ({
     args: [
       ...(request.id === undefined ? [] : ['--session-id', uuidArgument(request.id)]),

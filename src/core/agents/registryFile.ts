@@ -42,7 +42,8 @@ export interface RegisteredSession {
 
 /** Checked where it comes in: a tool's argument, a word of a command line. */
 export function checkedSessionId(id: string): string {
-  if (!sessionIdPattern.test(id)) {
+  // The one name that a JSON object cannot keep.
+  if (!sessionIdPattern.test(id) || id === '__proto__') {
     throw new UserError(
       'bad-session-id',
       msg(
@@ -86,13 +87,15 @@ export interface SessionUse {
   readonly cliSession: string | null;
   readonly cwd: string;
   readonly title?: string | undefined;
+  /** What is known of it that the registry does not have yet. */
+  readonly before?: RegistryEntry | undefined;
 }
 
 /** Somebody said something in it, or will. What is not known of it stays as it was. */
 export async function noteUse(place: QuietPlace, id: string, use: SessionUse): Promise<void> {
   const repo = await ensureRepositoryId(place);
   const now = place.now().toISOString();
-  const known = (await registeredSession(place, checkedSessionId(id)))?.entry;
+  const known = (await registeredSession(place, checkedSessionId(id)))?.entry ?? use.before;
   await change(place, (entries) => {
     const before = Object.hasOwn(entries, id) ? entries[id] : known;
     return {
@@ -133,7 +136,10 @@ export async function renameSession(place: QuietPlace, id: string, title: string
 export async function forgetSession(place: QuietPlace, id: string): Promise<void> {
   await change(place, (entries) => {
     const { [id]: gone, ...others } = entries;
-    archive(place, [{ id, entry: gone ?? unknown(id) }]);
+    if (!gone || !Object.hasOwn(entries, id)) {
+      throw unknownSession(id);
+    }
+    archive(place, [{ id, entry: gone }]);
     return others;
   });
 }
@@ -146,12 +152,15 @@ async function changeEntry(
   const known = (await registeredSession(place, id))?.entry;
   await change(place, (entries) => {
     const entry = Object.hasOwn(entries, id) ? entries[id] : known;
-    return { ...entries, [id]: changed(entry ?? unknown(id)) };
+    if (!entry) {
+      throw unknownSession(id);
+    }
+    return { ...entries, [id]: changed(entry) };
   });
 }
 
-function unknown(id: string): never {
-  throw new UserError(
+export function unknownSession(id: string): UserError {
+  return new UserError(
     'no-session',
     msg('Baton knows no session {0}. List them with "baton agent sessions".', id),
   );

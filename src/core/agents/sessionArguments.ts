@@ -68,7 +68,7 @@ export function sessionArguments(place: StoresPlace, wanted: ArgumentsFor): Sess
 }
 
 /** As the design had it for CLIs that took no id. */
-function isLast(cliSession: string | undefined): boolean {
+export function isLast(cliSession: string | null | undefined): boolean {
   return cliSession === 'latest' || cliSession === 'last';
 }
 

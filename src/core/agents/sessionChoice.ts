@@ -3,7 +3,13 @@
 import { UserError } from '../support/errors';
 import { msg } from '../support/message';
 import type { QuietPlace } from '../workplace';
-import { checkedSessionId, type RegisteredSession, registeredSession } from './registryFile';
+import { adoptedSession } from './adoptedSession';
+import {
+  checkedSessionId,
+  type RegisteredSession,
+  registeredSession,
+  unknownSession,
+} from './registryFile';
 
 export interface SessionChoice {
   /** Needed for a new session; else that of the session. */
@@ -17,19 +23,21 @@ export interface SessionChoice {
   readonly resume?: boolean | undefined;
   /** Leaves the session as it is, and goes on with a copy, which gets an id of its own. */
   readonly fork?: boolean | undefined;
+  /**
+   * Whether it may also be one that was begun without Baton, by the id that its CLI gave it. For
+   * people: an agent that was misled must not speak in their sessions.
+   */
+  readonly adopt?: boolean | undefined;
 }
 
 export async function knownSession(
   place: QuietPlace,
-  { session, resume, fork }: SessionChoice,
+  { agent, session, resume, fork, adopt }: SessionChoice,
 ): Promise<RegisteredSession | undefined> {
   const id = session === undefined ? undefined : checkedSessionId(session);
-  const known = id === undefined ? undefined : await registeredSession(place, id);
+  const known = id === undefined ? undefined : await sessionOf(place, id, adopt ? agent : false);
   if (!known && (resume === true || fork)) {
-    throw new UserError(
-      'no-session',
-      msg('Baton knows no session {0}. List them with "baton agent sessions".', id ?? '""'),
-    );
+    throw unknownSession(id ?? '""');
   }
   if (known && resume === false && !fork) {
     throw new UserError(
@@ -38,6 +46,15 @@ export async function knownSession(
     );
   }
   return known;
+}
+
+async function sessionOf(
+  place: QuietPlace,
+  id: string,
+  adoptedOf: string | undefined | false,
+): Promise<RegisteredSession | undefined> {
+  const registered = await registeredSession(place, id);
+  return registered ?? (adoptedOf === false ? undefined : adoptedSession(place, id, adoptedOf));
 }
 
 export function agentOf({ agent }: SessionChoice, known: RegisteredSession | undefined): string {

@@ -80,7 +80,8 @@ const finders: Readonly<Record<AgentName, Find>> = {
 };
 
 const uuidFile = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.jsonl$/;
-const codexFile = /^rollout-[0-9T-]{19}-([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.jsonl$/;
+export const codexFile =
+  /^rollout-[0-9T-]{19}-([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.jsonl$/;
 const geminiFile = /^session-[0-9T-]{13,30}-([0-9a-zA-Z]{8})\.jsonl?$/;
 
 /** Their names are the path of the folder with dashes for most of its letters. */

@@ -60,6 +60,11 @@ export function descendantsOf(root: number, table: readonly [number, number][]):
   return [...found];
 }
 
+/** Of a process, as they are now. */
+export async function currentDescendants(pid: number): Promise<number[]> {
+  return process.platform === 'win32' ? [] : descendantsOf(pid, await parents());
+}
+
 function signalProcess(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(pid, signal);

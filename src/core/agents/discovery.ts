@@ -1,0 +1,188 @@
+// The sessions of the four CLIs in this project, whoever started them, from the CLIs' own stores. What
+// was read before is not read again; a call does a bounded amount of work, the newest first, in slices
+// that let others have their turn.
+
+import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { repositoryId } from '../repositoryId';
+import { isInside, readRegularFile, realPathOr } from '../stores/regularFile';
+import { type AgentName, agentNames } from '../transcript/transcriptEvent';
+import type { QuietPlace } from '../workplace';
+import { type CachedSession, readCache, writeCache } from './discoveryCache';
+import { type SessionFile, sessionFiles } from './sessionFiles';
+import { readSession, type SeenSession } from './sessionScan';
+import { projectFolders } from './workingFolder';
+
+export interface FoundSession extends SeenSession {
+  readonly id: string;
+  /** Its transcript. */
+  readonly file: string;
+  readonly size: number;
+  /** Milliseconds of the last change. */
+  readonly changedAt: number;
+}
+
+export interface Discovery {
+  /** The one that changed last comes first. */
+  readonly sessions: readonly FoundSession[];
+  /** Transcripts that are still to be read: another call goes on with them. */
+  readonly pending: number;
+}
+
+export interface DiscoveryOptions {
+  /** How long it may read; what it finds in lists it always gives back. */
+  readonly budgetMs?: number | undefined;
+  readonly signal?: AbortSignal | undefined;
+  readonly agents?: readonly AgentName[] | undefined;
+}
+
+const usualMs = 150;
+/** No longer without letting others have their turn. */
+const sliceMs = 8;
+
+export async function discoverSessions(
+  place: QuietPlace,
+  { budgetMs = usualMs, signal, agents = agentNames }: DiscoveryOptions = {},
+): Promise<Discovery> {
+  const repo = repositoryId(place) ?? folderId(place.root);
+  const before = readCache(place, repo);
+  const folders = [...new Set([...projectFolders(place), ...before.roots.filter(isGone)])];
+  const turns = createTurns(budgetMs, signal);
+  const all: SessionFile[] = [];
+  for (const agent of agents) {
+    all.push(...sessionFiles(agent, place, folders));
+    await turns.yield();
+  }
+  all.sort((a, b) => b.changedAt - a.changedAt);
+  const files = new Map<string, CachedSession>();
+  let pending = 0;
+  let hasChanged = all.length !== before.files.size;
+  for (const each of all) {
+    const known = before.files.get(each.file);
+    const isSame = known?.size === each.size && known.changedAt === each.changedAt;
+    if (isSame && !known.isPartial) {
+      files.set(each.file, known);
+      continue;
+    }
+    const read = turns.isOver() ? known : await look(each, known, folders, turns);
+    hasChanged ||= read !== known;
+    if (read) {
+      files.set(each.file, read);
+    }
+    pending += !read || read.isPartial || read === known ? 1 : 0;
+  }
+  const root = realPathOr(place.root);
+  if (hasChanged || !before.roots.includes(root)) {
+    const kept = agents === agentNames ? files : new Map([...before.files, ...files]);
+    await writeCache(place, repo, { roots: [root, ...before.roots], files: kept });
+  }
+  return { sessions: toFound(all, files), pending };
+}
+
+function toFound(
+  all: readonly SessionFile[],
+  files: ReadonlyMap<string, CachedSession>,
+): FoundSession[] {
+  return all.flatMap(({ file, size, changedAt, id: named }) => {
+    const { seen, isOthers } = files.get(file) ?? {};
+    const id = named ?? seen?.id;
+    // Without a word of anybody there is nothing to go on with.
+    return seen && !isOthers && id !== undefined && seen.prompts + seen.answers > 0
+      ? [{ ...seen, id, file, size, changedAt }]
+      : [];
+  });
+}
+
+async function look(
+  { agent, file, size, changedAt }: SessionFile,
+  known: CachedSession | undefined,
+  folders: readonly string[],
+  turns: Turns,
+): Promise<CachedSession | undefined> {
+  const outside = agent === 'gemini' ? geminiRoot(file, folders) : undefined;
+  const isOthers = (seen: SeenSession) => !isOurs(outside ?? seen.startedIn, seen.cwd, folders);
+  const read = await readSession(agent, file, known?.isOthers ? undefined : known, async (seen) => {
+    await turns.yield();
+    return !turns.isOver() && !(knowsPlace(seen, outside) && isOthers(seen));
+  });
+  await turns.yield();
+  if (!read) {
+    return undefined;
+  }
+  const { isWhole, ino, offset } = read;
+  const seen = { ...read.seen, startedIn: read.seen.startedIn ?? outside };
+  const stamp = { ino, offset, size, changedAt };
+  if (isOthers(seen) && (isWhole || knowsPlace(seen, outside))) {
+    // Nothing of other projects is kept.
+    return { ...stamp, isOthers: true, seen: { agent, prompts: 0, answers: 0 } };
+  }
+  return { ...stamp, seen, ...(!isWhole && { isPartial: true }) };
+}
+
+function knowsPlace({ startedIn }: SeenSession, outside: string | undefined): boolean {
+  return (outside ?? startedIn) !== undefined;
+}
+
+function isOurs(
+  startedIn: string | undefined,
+  cwd: string | undefined,
+  folders: readonly string[],
+): boolean {
+  return [startedIn, cwd].some(
+    (each) =>
+      each !== undefined &&
+      path.isAbsolute(each) &&
+      folders.some(
+        (folder) =>
+          isInside(path.relative(folder, each)) ||
+          isInside(path.relative(folder, realPathOr(each))),
+      ),
+  );
+}
+
+/** Gemini CLI notes the folder of a project beside its chats, or names theirs after its hash. */
+function geminiRoot(file: string, folders: readonly string[]): string {
+  const project = path.dirname(path.dirname(file));
+  try {
+    const { content } = readRegularFile(path.join(project, '.project_root'), 8_192);
+    if (content) {
+      return content.toString('utf8').trim();
+    }
+  } catch {
+    // An older version.
+  }
+  const name = path.basename(project);
+  const fits = (folder: string) => createHash('sha256').update(folder).digest('hex') === name;
+  return folders.find(fits) ?? '';
+}
+
+/** Nothing is written into a project merely to look at it, so that it may have no id yet. */
+function folderId(root: string): string {
+  return `folder-${createHash('sha256').update(realPathOr(root)).digest('hex').slice(0, 32)}`;
+}
+
+/** Where another project may be by now, nothing is ours any more. */
+function isGone(folder: string): boolean {
+  return !existsSync(folder);
+}
+
+interface Turns {
+  isOver(): boolean;
+  yield(): Promise<void>;
+}
+
+function createTurns(budgetMs: number, signal: AbortSignal | undefined): Turns {
+  const start = performance.now();
+  let turn = start;
+  return {
+    isOver: () => signal?.aborted === true || performance.now() - start > budgetMs,
+    yield: async () => {
+      if (performance.now() - turn > sliceMs) {
+        await nextTurn();
+        turn = performance.now();
+      }
+    },
+  };
+}
