@@ -14,7 +14,7 @@ import { readRegularFile } from '../core/stores/regularFile';
 import { describeError, hasCode, UserError } from '../core/support/errors';
 import { type Message, msg, render } from '../core/support/message';
 import { openProject } from './openProject';
-import { readInput } from './readInput';
+import { inputText } from './readInput';
 import type { Verb, VerbInput, VerbResult } from './verb';
 
 export const handover: Verb = {
@@ -86,19 +86,11 @@ async function readAnswers(file: string, { cwd }: VerbInput): Promise<unknown> {
 }
 
 async function standardInput(): Promise<string> {
-  const chunks: Buffer[] = [];
-  let size = 0;
-  await readInput((bytes) => {
-    size += bytes.length;
-    // Read to the end all the same: who writes would be told of a broken pipe instead.
-    if (size <= longestAnswers) {
-      chunks.push(Buffer.from(bytes));
-    }
-  });
-  if (size > longestAnswers) {
+  const text = await inputText(longestAnswers);
+  if (text === undefined) {
     throw tooLong;
   }
-  return Buffer.concat(chunks).toString('utf8');
+  return text;
 }
 
 const tooLong = new UserError('bad-answers', msg('The answers are longer than 4 MB.'));

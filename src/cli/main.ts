@@ -20,6 +20,7 @@ const verbs: Verbs<Verb | VerbGroup> = {
   blocker: async () => (await import('./blocker/blocker')).blocker,
   draft: async () => (await import('./draft')).draft,
   buffer: async () => (await import('./buffer/buffer')).buffer,
+  agent: async () => (await import('./agent/agent')).agent,
   install: async () => (await import('./install')).install,
   uninstall: async () => (await import('./uninstall')).uninstall,
   doctor: async () => (await import('./doctor')).doctor,

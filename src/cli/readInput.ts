@@ -23,6 +23,20 @@ export async function readInput(use: (bytes: Uint8Array) => void): Promise<void>
   }
 }
 
+/** As text; undefined where it is longer than that. */
+export async function inputText(longest: number): Promise<string | undefined> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  await readInput((bytes) => {
+    size += bytes.length;
+    // Read to the end all the same: who writes would be told of a broken pipe instead.
+    if (size <= longest) {
+      chunks.push(Buffer.from(bytes));
+    }
+  });
+  return size > longest ? undefined : Buffer.concat(chunks).toString('utf8');
+}
+
 const readAsync = promisify(read);
 
 async function readOnce(buffer: Buffer): Promise<number> {

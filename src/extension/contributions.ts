@@ -106,4 +106,5 @@ export const settings = {
   recovery: 'recovery',
   keepTranscripts: 'keepTranscripts',
   draftOnStop: 'draftOnStop',
+  agents: 'agents',
 } as const;

@@ -1,6 +1,7 @@
 // The VS Code host: a parts list. Activation does no I/O; projects open in the background.
 
 import * as vscode from 'vscode';
+import { createAgentsSetting } from './agentsSetting';
 import { registerBlockerNotices } from './blockerNotices';
 import { registerAgentCommands } from './commands/agentCommands';
 import { registerBlockerCommands } from './commands/blockerCommands';
@@ -83,6 +84,7 @@ export function activate(context: vscode.ExtensionContext): BatonApi {
   register(registerSources(projects, log));
   register(settleRecoveries(projects, log));
   register(createDraftSetting(projects, log));
+  register(createAgentsSetting(projects, log));
   register(registerHandoverOffers(projects, notices, log));
   const retentions = register(createRetentions());
   const keeping = register(createKeepSetting(projects, log));

@@ -10,6 +10,7 @@ import { msg } from '../support/message';
 import { timestamp } from '../schemas/timestamp';
 import { userFile, type UserFilePlace } from '../userFiles';
 import type { QuietPlace } from '../workplace';
+import { agentDepth } from './agentEnvironment';
 import {
   type AddedAgent,
   addedAgentSchema,
@@ -96,16 +97,20 @@ export async function confirmAgent(place: QuietPlace, name: string): Promise<Add
   return confirmed ?? checkedAgent(name, undefined);
 }
 
-/** A person adds one. */
-export async function addAgent(
-  place: QuietPlace,
-  name: string,
-  agent: unknown,
-): Promise<AddedAgent> {
-  assertPerson(place);
+export interface Added {
+  readonly agent: AddedAgent;
+  /** An agent asked for it, so that a person has to confirm it first. */
+  readonly isProposed: boolean;
+}
+
+/** A person adds one; an agent in its shell only proposes it. */
+export async function addAgent(place: QuietPlace, name: string, agent: unknown): Promise<Added> {
+  if (!isPerson(place)) {
+    return { agent: (await proposeAgent(place, name, agent)).agent, isProposed: true };
+  }
   const known = checkedAgent(name, agent);
   await openFile(place).update((file) => ({ ...file, agents: { ...file?.agents, [name]: known } }));
-  return known;
+  return { agent: known, isProposed: false };
 }
 
 /** One that was added or proposed; those of the settings are removed there. */
@@ -124,8 +129,13 @@ export async function removeAgent(place: QuietPlace, name: string): Promise<void
   });
 }
 
-function assertPerson({ env, host }: QuietPlace): void {
-  if (host !== 'vscode' && isAgentShell(env)) {
+/** A window that was opened from an agent's shell is a person's all the same. */
+function isPerson({ env, host }: QuietPlace): boolean {
+  return host === 'vscode' || (!isAgentShell(env) && agentDepth(env) === 0);
+}
+
+function assertPerson(place: QuietPlace): void {
+  if (!isPerson(place)) {
     throw new UserError(
       'for-a-person',
       msg('Only a person decides which programs Baton may start: run this in your own terminal.'),

@@ -2,7 +2,7 @@
 
 import type { Lender } from '../workplace';
 import type { AddedAgent } from './addedAgent';
-import type { ProposedAgent } from './addedAgents';
+import type { Added, ProposedAgent } from './addedAgents';
 import type { AgentLaunch, LaunchRequest } from './agentLaunch';
 import type { AgentRunRequest } from './agentRun';
 import type { DiscoveryOptions } from './discovery';
@@ -22,6 +22,7 @@ export interface AgentActions {
   planLaunch(request: LaunchRequest): Promise<AgentLaunch>;
   /** Whether the session that was asked for came up. */
   verifySession(id: string, options?: VerifyOptions): Promise<SessionCheck>;
+  /** From now on the registry has it, if it had not. */
   renameAgentSession(id: string, title: string): Promise<void>;
   /** Only the registry forgets it; an archive keeps the entry. */
   forgetAgentSession(id: string): Promise<void>;
@@ -30,7 +31,7 @@ export interface AgentActions {
   proposedAgents(): Promise<readonly ProposedAgent[]>;
   // Only where a person asks for it.
   confirmAgent(name: string): Promise<AddedAgent>;
-  addAgent(name: string, agent: unknown): Promise<AddedAgent>;
+  addAgent(name: string, agent: unknown): Promise<Added>;
   /** One that was added or proposed. */
   removeAgent(name: string): Promise<void>;
   /** `baton.agents` of the user's own settings, for the command line and the MCP server. */

@@ -124,12 +124,16 @@ export async function noteCliSession(
   await changeEntry(place, id, (entry) => ({ ...entry, cli_session_id: cliSession }));
 }
 
+/** A person asks for it, so that it may be one that was begun without Baton. */
 export async function renameSession(place: QuietPlace, id: string, title: string): Promise<void> {
   const given = titleOf(title);
   if (given === null) {
     throw new UserError('no-title', msg('A session needs a title with at least one letter.'));
   }
-  await changeEntry(place, id, (entry) => ({ ...entry, title: given }));
+  const known = await registeredSession(place, checkedSessionId(id));
+  const { adoptedSession } = await import('./adoptedSession');
+  const adopted = known ? undefined : await adoptedSession(place, id, undefined);
+  await changeEntry(place, id, (entry) => ({ ...entry, title: given }), adopted?.entry);
 }
 
 /** The CLI keeps its own; only Baton does not know it any more, except in the archive. */
@@ -148,8 +152,9 @@ async function changeEntry(
   place: QuietPlace,
   id: string,
   changed: (entry: RegistryEntry) => RegistryEntry,
+  before?: RegistryEntry,
 ): Promise<void> {
-  const known = (await registeredSession(place, id))?.entry;
+  const known = (await registeredSession(place, id))?.entry ?? before;
   await change(place, (entries) => {
     const entry = Object.hasOwn(entries, id) ? entries[id] : known;
     if (!entry) {

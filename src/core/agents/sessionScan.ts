@@ -140,7 +140,8 @@ function createScan(reader: TranscriptReader, before: SeenSession) {
     seen: (): SeenSession => {
       const { title, tokens, cwd } = signs.found();
       state.title = (title && titleOf(title)) ?? state.title;
-      state.tokens = tokens || state.tokens;
+      // None where the model did not answer.
+      state.tokens = tokens === 0 ? state.tokens : (tokens ?? state.tokens);
       state.cwd = cwd ?? state.cwd;
       return { ...state };
     },

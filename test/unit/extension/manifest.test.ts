@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
+import { addedAgentSchema, addedAgentsSchema } from '../../../src/core/agents/addedAgent';
 import manifest from '../../../package.json';
 import { actionIds } from '../../../src/core/load/loadReport';
 import { blockerTypes } from '../../../src/core/schemas/blocker';
@@ -186,6 +187,32 @@ describe('manifest', () => {
     assert.equal(recovery.scope, 'application');
     assert.deepEqual(recovery.propertyNames.enum, blockerTypes);
     assert.deepEqual(Object.keys(recovery.default), blockerTypes);
+    assert.equal(contributes.configuration.properties['baton.agents'].scope, 'application');
+  });
+
+  it('takes for an agent what core takes for one', () => {
+    const { propertyNames, additionalProperties } =
+      contributes.configuration.properties['baton.agents'];
+    const names = [
+      'aider',
+      'a',
+      '0-x_y',
+      'claude',
+      'codex',
+      'Aider',
+      '-x',
+      '',
+      'a b',
+      'x'.repeat(33),
+    ];
+    for (const name of names) {
+      const isTaken = addedAgentsSchema.safeParse({ [name]: { command: 'x' } }).success;
+      assert.equal(new RegExp(propertyNames.pattern).test(name), isTaken, name);
+    }
+    assert.deepEqual(
+      Object.keys(additionalProperties.properties),
+      Object.keys(addedAgentSchema.shape),
+    );
   });
 
   it('has every text in all three languages, and no text without a use', () => {

@@ -1,0 +1,82 @@
+// `baton agent run`: says something to an agent without a terminal, and prints its answer.
+
+import type { AgentRunReport } from '../../core/agents/runReport';
+import { UserError } from '../../core/support/errors';
+import { msg } from '../../core/support/message';
+import { textOf, withProject } from '../blocker/options';
+import { inputText } from '../readInput';
+import { stoppable } from '../stoppable';
+import type { Verb, VerbInput, VerbResult } from '../verb';
+
+export const run: Verb = {
+  summary: msg('Say something to an agent without a terminal, and print its answer'),
+  words: ['[AGENT]', '[MESSAGE...]'],
+  options: {
+    session: { type: 'string', value: 'ID', summary: msg('Goes on with it, or begins it') },
+    resume: { type: 'boolean', summary: msg('Only where there is such a session') },
+    fork: { type: 'boolean', summary: msg('With a copy of it, which gets an id of its own') },
+    timeout: { type: 'string', value: 'SECONDS', summary: msg('1800 unless told') },
+  },
+  run: (input) =>
+    withProject(input, async (project) => {
+      const [agent, ...words] = input.words;
+      const message = words.length > 0 ? words.join(' ') : await typedOrPiped();
+      return stoppable(async ({ signal }) =>
+        result(
+          await project.runAgent({
+            agent,
+            message,
+            session: textOf(input, 'session'),
+            resume: input.values.resume === true ? true : undefined,
+            fork: input.values.fork === true,
+            adopt: true,
+            timeoutMs: timeoutOf(input),
+            signal,
+            onStart: ({ session, logFile }) => {
+              if (input.values.json !== true) {
+                const said = input.t('Session {0}, log {1}', session, logFile);
+                process.stderr.write(`${said}\n`);
+              }
+            },
+          }),
+          input,
+        ),
+      );
+    }),
+};
+
+const longestMessage = 16 * 1024 * 1024;
+
+async function typedOrPiped(): Promise<string> {
+  const message = await inputText(longestMessage);
+  if (message === undefined) {
+    throw new UserError('long-message', msg('The message is longer than 16 MB.'));
+  }
+  return message;
+}
+
+function timeoutOf(input: VerbInput): number | undefined {
+  const given = textOf(input, 'timeout');
+  const seconds = Number(given);
+  if (given !== undefined && !(seconds > 0 && seconds <= 86_400)) {
+    throw new UserError('usage', msg('--timeout {0}: it has to be a number of seconds.', given));
+  }
+  return given === undefined ? undefined : seconds * 1_000;
+}
+
+function result(report: AgentRunReport, { t }: VerbInput): VerbResult {
+  const { problem, text, denied, verdict, outcome, ...rest } = report;
+  return {
+    json: { ...rest, outcome, verdict, text, denied },
+    text: () => {
+      const lines = [
+        text,
+        ...(denied.length > 0
+          ? [t('! It was not let use: {0}. Nobody is there to ask.', denied.join(', '))]
+          : []),
+      ];
+      return `${lines.filter(Boolean).join('\n')}\n`;
+    },
+    notDone: problem,
+  };
+}

@@ -1,0 +1,29 @@
+// `baton agent start`: a new session of an agent, in this terminal.
+
+import { msg } from '../../core/support/message';
+import { textOf, withProject } from '../blocker/options';
+import type { Verb } from '../verb';
+import { launch, launchOptions } from './launch';
+
+export const start: Verb = {
+  summary: msg('Start an agent in this terminal, under a session id'),
+  words: ['AGENT'],
+  options: {
+    ...launchOptions,
+    session: { type: 'string', value: 'ID', summary: msg('Its id; a new one unless told') },
+  },
+  run: (input) =>
+    withProject(input, (project) =>
+      launch(
+        project,
+        {
+          agent: input.words[0],
+          session: textOf(input, 'session'),
+          resume: false,
+          prompt: textOf(input, 'prompt'),
+          title: textOf(input, 'title'),
+        },
+        input,
+      ),
+    ),
+};
