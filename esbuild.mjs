@@ -145,7 +145,7 @@ function noticesOf(bundles) {
 async function entryPointsOfScriptsAndTests() {
   const patterns = [
     'scripts/*.ts',
-    'test/{unit,integration,e2e,claude}/**/*.test.ts',
+    'test/{unit,integration,e2e,claude,agents}/**/*.test.ts',
     'test/integration/index.ts',
     'test/bench/main.ts',
     'test/bench/readWhole.ts',

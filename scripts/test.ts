@@ -5,11 +5,12 @@ import { mkdirSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { UserError, describeError } from '../src/core/support/errors';
+import { agentNames } from '../src/core/transcript/transcriptEvent';
 import { ensureBrowser } from './host/browser';
-import { ensureClaude } from './host/ensureClaude';
+import { agentLabel, ensureAgent } from './host/ensureAgents';
 import { ensureHost } from './host/ensureHost';
+import { agents, claude } from './layers/agents';
 import { lint, types } from './layers/checks';
-import { claude } from './layers/claude';
 import { type NamedResult, failureList } from './layers/failures';
 import { integration } from './layers/integration';
 import {
@@ -65,14 +66,12 @@ async function runLayers(options: TestOptions, lifetime: Lifetime): Promise<Name
       ? await part('package', () => createVsix(vsix))
       : '';
   const host = wants('integration') || wants('e2e') ? makeReady(options) : Promise.resolve('');
-  const cli =
-    wants('claude') && options.complete
-      ? part('Claude Code', () => ensureClaude(say))
-      : Promise.resolve('');
+  const clis = options.complete ? fetchAgents(wants) : Promise.resolve('');
   await Promise.all([layer('lint', lint), layer('types', types)]);
   await layer('unit', () => mochaLayer(unit));
-  const uninstalled = await cli;
+  const uninstalled = await clis;
   await layer('claude', () => (uninstalled ? unready(uninstalled) : claude(work, env)));
+  await layer('agents', () => (uninstalled ? unready(uninstalled) : agents(work, env)));
   const missing = await host;
   await layer('integration', () =>
     missing ? unready(missing) : integration({ desktop: options.host === 'electron', work, env }),
@@ -102,6 +101,18 @@ function temporaryFolder(work: string): Record<string, string> {
 
 function unready(problem: string): Promise<LayerResult> {
   return Promise.resolve(failedLayer(`Did not run: ${problem}`));
+}
+
+/** Empty when the CLIs of agents are there that the layers want; one after the other, for the disk. */
+async function fetchAgents(wants: (name: LayerName) => boolean): Promise<string> {
+  const wanted = wants('agents') ? agentNames : wants('claude') ? (['claude'] as const) : [];
+  for (const agent of wanted) {
+    const problem = await part(agentLabel(agent), () => ensureAgent(agent, say));
+    if (problem) {
+      return problem;
+    }
+  }
+  return '';
 }
 
 /** Empty when host and browser are there; otherwise what is missing. Never rejects. */

@@ -3,7 +3,15 @@
 import type { TestFailure } from '../../test/support/mochaRun';
 import { secondsSince } from '../process/progress';
 
-export const layerNames = ['lint', 'types', 'unit', 'claude', 'integration', 'e2e'] as const;
+export const layerNames = [
+  'lint',
+  'types',
+  'unit',
+  'claude',
+  'agents',
+  'integration',
+  'e2e',
+] as const;
 export type LayerName = (typeof layerNames)[number];
 
 export interface LayerResult {

@@ -1,4 +1,4 @@
-// The layers that run tests on plain mocha: unit, end to end, and with Claude Code.
+// The layers that run tests on plain mocha: unit, end to end, and with the CLIs of agents.
 
 import path from 'node:path';
 import { runCommand } from '../process/command';
@@ -7,7 +7,7 @@ import type { LayerResult } from './layer';
 import { mochaResult } from './mochaResult';
 
 export interface MochaLayer {
-  folder: 'unit' | 'e2e' | 'claude';
+  folder: 'unit' | 'e2e' | 'claude' | 'agents';
   /** For the result file. */
   work: string;
   env: NodeJS.ProcessEnv;

@@ -5,7 +5,7 @@ import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Readable, Writable } from 'node:stream';
-import { claudeProgram } from '../../scripts/host/ensureClaude';
+import { agentProgram } from '../../scripts/host/ensureAgents';
 import { cleanEnvironment } from '../../scripts/process/environment';
 import { toldIn, useMessagesApi } from './messagesApi';
 import { useScratchFolder } from './scratchFolder';
@@ -94,7 +94,7 @@ function start(folder: string, url: string, cwd: string, options: AskOptions): C
   const args = ['-p', '--input-format', 'stream-json', '--output-format', 'stream-json'];
   const tools = allowedTools === '' ? [] : ['--allowedTools', allowedTools];
   return spawn(
-    claudeProgram(),
+    agentProgram('claude'),
     [...args, '--verbose', '--include-hook-events', ...tools, ...flags],
     {
       cwd,

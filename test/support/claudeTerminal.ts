@@ -6,7 +6,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { stripVTControlCharacters } from 'node:util';
-import { claudeProgram } from '../../scripts/host/ensureClaude';
+import { agentProgram } from '../../scripts/host/ensureAgents';
 import { endProcessTree } from '../../src/core/support/processTree';
 import { claudeEnvironment } from './claudeCli';
 
@@ -37,7 +37,7 @@ export function useClaudeTerminals() {
     const env = claudeEnvironment(start.folder, start.url);
     answerQuestionsOfFirstStart(path.join(start.folder, 'home'), start.cwd);
     // `script` has the one thing that Node cannot make: a pseudo-terminal.
-    const command = `stty cols 160 rows 50; exec '${claudeProgram()}' --permission-mode default`;
+    const command = `stty cols 160 rows 50; exec '${agentProgram('claude')}' --permission-mode default`;
     const child = spawn('script', ['-qefc', command, '/dev/null'], {
       cwd: start.cwd,
       env: { ...env, TERM: 'xterm-256color', SHELL: '/bin/sh' },

@@ -1,10 +1,14 @@
 // A model on loopback, as far as Claude Code talks to one: it does what the test says for each
 // prompt, and keeps every request.
 
-import { once } from 'node:events';
-import { type IncomingMessage, type ServerResponse, createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { text as readText } from 'node:stream/consumers';
+import {
+  eventsAnswer,
+  jsonAnswer,
+  type LoopbackAnswer,
+  type LoopbackRequest,
+  toEventStream,
+  useLoopbackServer,
+} from './loopbackServer';
 
 export interface MessagesRequest {
   readonly model: string;
@@ -44,24 +48,10 @@ export const compactionSummary = 'What was said so far, in the words of the stan
 
 /** A server for each test of the suite that calls this, closed after it. */
 export function useMessagesApi(): () => MessagesApi {
-  let api: MessagesApi | undefined;
-  let close: () => Promise<void> = () => Promise.resolve();
-  beforeEach(async () => {
-    ({ api, close } = await startMessagesApi());
-  });
-  afterEach(() => close());
-  return () => {
-    if (api === undefined) {
-      throw new Error('The server is there within tests only.');
-    }
-    return api;
-  };
-}
-
-async function startMessagesApi(): Promise<{ api: MessagesApi; close: () => Promise<void> }> {
-  const requests: MessagesRequest[] = [];
-  const scripts: { readonly words: string; readonly turns: Turn[] }[] = [];
+  let requests: MessagesRequest[] = [];
+  let scripts: { readonly words: string; readonly turns: Turn[] }[] = [];
   const next = (request: MessagesRequest): Turn => {
+    requests.push(request);
     if (isCompaction(request)) {
       return { text: `<summary>${compactionSummary}</summary>` };
     }
@@ -69,57 +59,36 @@ async function startMessagesApi(): Promise<{ api: MessagesApi; close: () => Prom
     const script = scripts.findLast((each) => words.includes(each.words));
     return script?.turns.shift() ?? { text: 'Done.' };
   };
-  const server = createServer((incoming, response) => {
-    const answer = (request: MessagesRequest): Turn => {
-      requests.push(request);
-      return next(request);
-    };
-    // Who is not answered notices it: a test that hangs up, or a body that is no JSON.
-    respond(incoming, response, answer).catch(() => response.destroy());
+  beforeEach(() => {
+    requests = [];
+    scripts = [];
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  return {
-    api: {
-      url: `http://127.0.0.1:${port}`,
-      answer: (words, ...turns) => void scripts.push({ words, turns }),
-      requests,
-    },
-    close: async () => {
-      const closed = once(server, 'close');
-      server.close();
-      server.closeAllConnections();
-      await closed;
-    },
-  };
+  const url = useLoopbackServer((request) => respondAsMessages(request, next) ?? notFound(request));
+  return () => ({
+    url: url(),
+    answer: (words, ...turns) => void scripts.push({ words, turns }),
+    requests,
+  });
 }
 
-async function respond(
-  incoming: IncomingMessage,
-  response: ServerResponse,
+function notFound({ path }: LoopbackRequest): LoopbackAnswer {
+  return jsonAnswer({ type: 'error', error: { type: 'not_found_error', message: path } }, 404);
+}
+
+/** Undefined for what is nothing of this API. */
+export function respondAsMessages(
+  { method, path, body }: LoopbackRequest,
   answer: (request: MessagesRequest) => Turn,
-): Promise<void> {
-  const body = await readText(incoming);
-  const { pathname } = new URL(incoming.url ?? '/', 'http://127.0.0.1');
-  const json = (status: number, value: unknown): void => {
-    response.writeHead(status, { 'content-type': 'application/json' });
-    response.end(JSON.stringify(value));
-  };
-  if (incoming.method === 'POST' && pathname === '/v1/messages') {
-    const request = JSON.parse(body) as MessagesRequest;
-    const message = toMessage(request.model, answer(request));
-    if (request.stream) {
-      response.writeHead(200, { 'content-type': 'text/event-stream' });
-      response.end(toEvents(message));
-    } else {
-      json(200, message);
-    }
-  } else if (pathname === '/v1/messages/count_tokens') {
-    json(200, { input_tokens: 1_000 });
-  } else {
-    json(404, { type: 'error', error: { type: 'not_found_error', message: pathname } });
+): LoopbackAnswer | undefined {
+  if (path === '/v1/messages/count_tokens') {
+    return jsonAnswer({ input_tokens: 1_000 });
   }
+  if (method !== 'POST' || path !== '/v1/messages') {
+    return undefined;
+  }
+  const request = JSON.parse(body) as MessagesRequest;
+  const message = toMessage(request.model, answer(request));
+  return request.stream ? eventsAnswer(toEvents(message)) : jsonAnswer(message);
 }
 
 let lastId = 0;
@@ -175,7 +144,7 @@ function toEvents(message: ReturnType<typeof toMessage>): string {
     { type: 'message_delta', delta: { stop_reason, stop_sequence }, usage },
     { type: 'message_stop' },
   ];
-  return events.map((each) => `event: ${each.type}\ndata: ${JSON.stringify(each)}\n\n`).join('');
+  return toEventStream(events, true);
 }
 
 /** All that the model is told in a request, message by message. */

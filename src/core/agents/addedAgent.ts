@@ -3,6 +3,7 @@
 
 import path from 'node:path';
 import * as z from 'zod/mini';
+import { shells } from '../support/callingShell';
 import { agentNames } from '../transcript/transcriptEvent';
 import type { AgentArguments, AgentStrategy, ForkRequest } from './agentStrategy';
 import { idArgument, promptArgument } from './argumentRules';
@@ -10,7 +11,15 @@ import { idArgument, promptArgument } from './argumentRules';
 // eslint-disable-next-line no-control-regex
 const printable = /^[^\u0000-\u001F\u007F]*$/;
 const argument = z.string().check(z.maxLength(1_000), z.regex(printable));
-const template = z.array(argument).check(z.maxLength(50));
+/** What a program takes for code to run must not be what somebody says. */
+const runsNext = /^(?:-c|-e|-Command|--?(?:command|eval|exec|execute|print|script))$/i;
+const template = z.array(argument).check(
+  z.maxLength(50),
+  z.refine(
+    (args) =>
+      !args.some((each, at) => each.includes('{prompt}') && runsNext.test(args[at - 1] ?? '')),
+  ),
+);
 
 export const agentNamePattern = /^[a-z0-9][a-z0-9_-]{0,31}$/;
 
@@ -27,7 +36,13 @@ const commandSchema = z.string().check(
   z.regex(printable),
   z.refine((command) => !/[\\/]/.test(command) || path.isAbsolute(command)),
   z.refine((command) => !command.startsWith('-')),
+  z.refine((command) => !isShell(path.win32.basename(command))),
 );
+
+function isShell(name: string): boolean {
+  const program = name.toLowerCase().replace(/\.(?:exe|cmd|bat)$/, '');
+  return shells.has(program) || ['cmd', 'powershell', 'env', 'sudo', 'doas'].includes(program);
+}
 
 export const addedAgentSchema = z.object({
   title: z.optional(z.string().check(z.minLength(1), z.maxLength(60), z.regex(printable))),

@@ -167,7 +167,7 @@ function wrong(what: string): UserError {
   return new UserError(
     'invalid-agent',
     msg(
-      '{0}: an agent has a name in small letters that none of Baton\'s own has, a "command" (a program on the PATH or its whole path), and lists of arguments "start", "resume", "fork" and "headless". Change it.',
+      '{0}: an agent has a name in small letters that none of Baton\'s own has, a "command" (a program on the PATH or its whole path, no shell), and lists of arguments "start", "resume", "fork" and "headless". Change it.',
       what.slice(0, 80),
     ),
   );

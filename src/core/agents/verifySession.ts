@@ -45,8 +45,8 @@ export interface VerifyOptions {
 }
 
 const longestMs = 5_000;
-/** Clocks of file systems are coarse. */
-const toleranceMs = 2_000;
+/** Clocks of file systems are coarser than ours. */
+const toleranceMs = 100;
 
 export async function verifySession(
   place: QuietPlace,

@@ -8,7 +8,7 @@ export interface CallingShell {
   readonly name: string | undefined;
 }
 
-const shells = new Set([
+export const shells: ReadonlySet<string> = new Set([
   'bash',
   'zsh',
   'fish',

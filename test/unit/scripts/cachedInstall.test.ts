@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { existsSync, readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { type CachedInstall, ensureCached, isCached } from '../../../scripts/host/cachedInstall';
-import { claudeInstall } from '../../../scripts/host/ensureClaude';
+import { agentInstall } from '../../../scripts/host/ensureAgents';
 import { useScratchFolder } from '../../support/scratchFolder';
 
 describe('what is installed into the cache', () => {
@@ -60,7 +60,7 @@ describe('what is installed into the cache', () => {
   });
 
   it('is for one version and platform', () => {
-    const { directory, files } = claudeInstall('/cache/baton');
+    const { directory, files } = agentInstall('claude', '/cache/baton');
     const platform = `${process.platform}-${process.arch}`;
     assert.match(directory, new RegExp(`^/cache/baton/agents/claude-code-[\\d.]+-${platform}-r1$`));
     assert.ok(files.every((file) => file.startsWith(directory)));

@@ -21,7 +21,7 @@ describe('test run', () => {
   });
 
   it('looks at the source with the current host only', () => {
-    const all = ['lint', 'types', 'unit', 'claude', 'integration', 'e2e'];
+    const all = ['lint', 'types', 'unit', 'claude', 'agents', 'integration', 'e2e'];
     assert.deepEqual(parseTestOptions([]).layers, all);
     assert.deepEqual(parseTestOptions(['--host', 'oldest']).layers, ['integration', 'e2e']);
     assert.deepEqual(parseTestOptions(['--only', 'unit']).layers, ['unit']);
