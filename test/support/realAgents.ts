@@ -120,6 +120,8 @@ name = "stand-in"
 base_url = "${url}/v1"
 wire_api = "responses"
 env_key = "OPENAI_API_KEY"
+[projects."${project}"]
+trust_level = "trusted"
 # What would wait for somebody who is not there.
 [analytics]
 enabled = false

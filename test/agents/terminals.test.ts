@@ -1,0 +1,84 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { findOnPath } from '../../scripts/process/command';
+import type { AgentName } from '../../src/core/transcript/transcriptEvent';
+import { json } from '../support/baton';
+import { answerQuestionsOfFirstStart } from '../support/claudeTerminal';
+import { type PseudoTerminal, usePseudoTerminals } from '../support/pseudoTerminal';
+import { agentsToTest, useRealAgents } from '../support/realAgents';
+
+/** What ends it. */
+const ends: Readonly<Record<AgentName, string>> = {
+  claude: '/exit',
+  codex: '/quit',
+  gemini: '/quit',
+  qwen: '/quit',
+};
+
+/** Whose process says which session it has. */
+const tellsByProcess: readonly AgentName[] = ['claude', 'codex'];
+
+describe('in a terminal', () => {
+  const { scratch, model, env, root, say, baton: meanwhile } = useRealAgents();
+  const open = usePseudoTerminals();
+
+  before(function () {
+    if (process.platform !== 'linux' || findOnPath('script') === undefined) {
+      this.skip();
+    }
+  });
+  beforeEach(() => {
+    answerQuestionsOfFirstStart(scratch('home'), root());
+  });
+
+  const baton = (...args: string[]): PseudoTerminal =>
+    open({
+      command: [process.execPath, path.resolve('dist/cli.js'), ...args],
+      cwd: root(),
+      env: env(),
+    });
+  const isTold = (pattern: RegExp) => () => pattern.test(model().told.at(-1) ?? '');
+  const registered = (id: string) =>
+    (
+      JSON.parse(readFileSync(path.join(root(), '.claude/state/registry.json'), 'utf8')) as Record<
+        string,
+        { readonly cli_session_id: string | null }
+      >
+    )[id];
+
+  for (const agent of agentsToTest) {
+    it(`${agent} begins and resumes the session that was asked for, and Baton says so`, async () => {
+      const first = baton(
+        'agent',
+        'start',
+        agent,
+        '--session',
+        'in-a-terminal',
+        '--prompt=The word is ALPHA',
+      );
+      await first.until('the first prompt', isTold(/The word is ALPHA/));
+      await first.shows('Heard.');
+      await first.say(ends[agent]);
+      await first.shows('baton agent resume in-a-terminal');
+      assert.equal(await first.ended, 0);
+      const { cli_session_id } = registered('in-a-terminal') ?? {};
+      assert.ok(cli_session_id);
+      await say(agent, 'something-else', 'The word is BETA');
+
+      const second = baton('agent', 'resume', 'in-a-term', '--prompt=Which word?');
+      await second.until('another prompt', isTold(/The word is ALPHA[^]*Which word\?/));
+      assert.doesNotMatch(model().told.at(-1) ?? '', /BETA/);
+      await second.shows('Heard.');
+      if (tellsByProcess.includes(agent)) {
+        const asked = ['agent', 'verify', 'something-else', '--pid', String(second.pid), '--json'];
+        const check = json(await meanwhile(...asked));
+        assert.deepEqual([check.verdict, check.answered], ['other', cli_session_id]);
+      }
+      await second.say(ends[agent]);
+      await second.shows('is in the session that was asked for');
+      assert.equal(await second.ended, 0);
+      assert.equal(registered('in-a-terminal')?.cli_session_id, cli_session_id);
+    });
+  }
+});
