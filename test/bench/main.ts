@@ -4,6 +4,7 @@ import { benchBlockers } from './blockers';
 import { benchCommandLine } from './commandLine';
 import { benchDecisions } from './decisions';
 import { benchHooks } from './hooks';
+import { benchMcp } from './mcp';
 import { benchProject } from './project';
 import type { Row } from './row';
 import { benchSave } from './save';
@@ -16,6 +17,7 @@ const benches: Readonly<Record<string, () => Promise<Row[]>>> = {
   blockers: benchBlockers,
   decisions: benchDecisions,
   save: benchSave,
+  mcp: benchMcp,
   project: benchProject,
   stores: benchStores,
   transcripts: benchTranscripts,

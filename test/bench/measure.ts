@@ -10,12 +10,12 @@ export async function compare(
   ours: () => unknown,
   baseline: string,
   plain: () => unknown,
-  prepare?: () => void,
+  prepare?: () => unknown,
 ): Promise<Row> {
   const oursMs: number[] = [];
   const plainMs: number[] = [];
   for (let run = 0; run < runs; run++) {
-    prepare?.();
+    await prepare?.();
     oursMs.push(await time(ours));
     plainMs.push(await time(plain));
   }
