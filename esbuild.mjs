@@ -47,34 +47,42 @@ const hookParts = {
   hookGit: 'src/core/git/git.ts',
 };
 
-export const hookBundle = {
-  entryPoints: hookParts,
-  // As require(): the loader for modules takes longer to start than a hook may.
-  supported: { 'dynamic-import': false },
-  plugins: [
-    {
-      name: 'hook-parts',
-      setup: (build) => {
-        build.onResolve({ filter: /^\./ }, ({ kind, path: name, resolveDir }) => {
-          const file = path
-            .relative('.', path.resolve(resolveDir, `${name}.ts`))
-            .split(path.sep)
-            .join('/');
-          const part = Object.entries(hookParts).find(([, source]) => source === file)?.[0];
-          return part && kind === 'dynamic-import'
-            ? { path: `./${part}.js`, external: true }
-            : undefined;
-        });
-      },
-    },
-  ],
-};
+export const hookBundle = bundleOfParts(hookParts);
 
-/** The MCP server, apart from the command line: its protocol library weighs more than all hooks. */
-export const mcpBundle = {
-  entryPoints: { mcp: 'src/mcp/main.ts' },
-  banner: { js: '#!/usr/bin/env node' },
-};
+/**
+ * The MCP server, apart from the command line: its protocol library weighs more than all hooks. What
+ * a tool works with is loaded at its first call, so that an agent does not wait for it when it starts.
+ */
+export const mcpBundle = bundleOfParts({
+  mcp: 'src/mcp/main.ts',
+  mcpProject: 'src/core/project.ts',
+});
+
+/** A part that another one imports when it needs it stays a file of its own. */
+function bundleOfParts(entryPoints) {
+  return {
+    entryPoints,
+    // As require(): the loader for modules takes longer to start than a hook may.
+    supported: { 'dynamic-import': false },
+    plugins: [
+      {
+        name: 'parts',
+        setup: (build) => {
+          build.onResolve({ filter: /^\./ }, ({ kind, path: name, resolveDir }) => {
+            const file = path
+              .relative('.', path.resolve(resolveDir, `${name}.ts`))
+              .split(path.sep)
+              .join('/');
+            const part = Object.entries(entryPoints).find(([, source]) => source === file)?.[0];
+            return part && kind === 'dynamic-import'
+              ? { path: `./${part}.js`, external: true }
+              : undefined;
+          });
+        },
+      },
+    ],
+  };
+}
 
 /** Scripts of pages: they run in a browser, and see neither Node nor VS Code. */
 const pageBundle = {

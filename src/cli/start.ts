@@ -18,8 +18,7 @@ function codeFolder(): string | undefined {
 }
 
 /** Not in Node 20. */
-function keepCompiledCode(): void {
-  const folder = codeFolder();
+function keepCompiledCode(folder: string | undefined): void {
   if (folder === undefined || !('enableCompileCache' in nodeModule)) {
     return;
   }
@@ -34,14 +33,15 @@ function keepCompiledCode(): void {
 // Set by the launcher where an editor's runtime stands in for Node: not for what is started from here.
 delete process.env.ELECTRON_RUN_AS_NODE;
 const [verb, ...rest] = process.argv.slice(2);
+const folder = codeFolder();
 if (verb === 'hook' && rest.length === 1 && !rest[0]?.startsWith('-')) {
-  const folder = codeFolder();
   loadPart(__dirname, 'hook.js', folder && path.join(folder, 'hooks'));
-} else {
-  keepCompiledCode();
+} else if (verb === 'mcp' && rest.length === 0) {
   // An agent waits for its servers: this one does without the other verbs.
-  const bundle = verb === 'mcp' && rest.length === 0 ? 'mcp.js' : 'cliMain.js';
+  loadPart(__dirname, 'mcp.js', folder && path.join(folder, 'mcp'));
+} else {
+  keepCompiledCode(folder);
   // By a name made at run time, so that it is not bundled into this file.
   // eslint-disable-next-line @typescript-eslint/no-require-imports
-  require(path.join(__dirname, bundle));
+  require(path.join(__dirname, 'cliMain.js'));
 }

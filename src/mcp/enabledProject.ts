@@ -3,7 +3,7 @@
 
 import { dataFolder } from '../core/dataFolder';
 import { enabledRoot } from '../core/enabledRoot';
-import { createProject, type Project } from '../core/project';
+import type { Project } from '../core/project';
 import { UserError } from '../core/support/errors';
 import { msg } from '../core/support/message';
 import { shortLine } from '../core/support/plainText';
@@ -25,6 +25,7 @@ export async function inEnabledProject<T>(
     );
   }
   const sddDirectory = env.BATON_SDD_DIR;
+  const { createProject } = await import('../core/project');
   const project = createProject({ root, home, sddDirectory, env, host: 'mcp', logger, now });
   try {
     return await action(project);

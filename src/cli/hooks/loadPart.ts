@@ -1,5 +1,6 @@
-// Runs a file of a hook with the code that V8 compiled for it before. Node keeps compiled code, too,
-// but only of what a file runs when it is loaded, and compiling the rest is most of what a hook costs.
+// Runs a file of a hook or of the MCP server with the code that V8 compiled for it before. Node keeps
+// compiled code, too, but only of what a file runs when it is loaded, and compiling the rest is most of
+// what a hook costs.
 
 import {
   mkdirSync,
@@ -16,8 +17,16 @@ import { Script } from 'node:vm';
 /** How many runs pass until what they compiled besides is kept, too. */
 const renewedEvery = 20;
 
-/** `cache` is the user's own: whoever can write there could also change what is started. */
-export function loadPart(folder: string, name: string, cache: string | undefined): unknown {
+/**
+ * `cache` is the user's own: whoever can write there could also change what is started. `parts`: those
+ * that were loaded before.
+ */
+export function loadPart(
+  folder: string,
+  name: string,
+  cache: string | undefined,
+  parts = new Map<string, unknown>(),
+): unknown {
   const file = path.join(folder, name);
   const kept = cache === undefined ? undefined : path.join(cache, keptName(file, name));
   const cachedData = kept === undefined ? undefined : readQuietly(kept);
@@ -32,9 +41,12 @@ export function loadPart(folder: string, name: string, cache: string | undefined
   }
   const loaded: { exports: unknown } = { exports: {} };
   const load = (id: string): unknown =>
-    id.startsWith('./') ? loadPart(folder, path.basename(id), cache) : process.getBuiltinModule(id);
+    id.startsWith('./')
+      ? (parts.get(id) ?? loadPart(folder, path.basename(id), cache, parts))
+      : process.getBuiltinModule(id);
   const run = script.runInThisContext() as (...args: unknown[]) => void;
   run(loaded.exports, load, loaded, file, folder);
+  parts.set(`./${name}`, loaded.exports);
   return loaded.exports;
 }
 
