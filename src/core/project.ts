@@ -20,6 +20,7 @@ import { newSessionState } from './protocol/newSessionState';
 import type { OpenFiles } from './readSnapshot';
 import { type RetentionActions, retentionActions } from './retention/retentionActions';
 import type { SaveReport, SaveRequest } from './save/save';
+import type { AgentSave } from './save/saveForAgent';
 import type { SavePlan } from './save/savePlan';
 import type { CheckpointCommit, SquashReport } from './save/squash';
 import type { UndoReport } from './save/undo';
@@ -78,6 +79,8 @@ export interface Project
   /** What a person may want to decide before a save of that mode. */
   savePlan(mode: SaveRequest['mode']): Promise<SavePlan>;
   save(request: SaveRequest): Promise<SaveReport>;
+  /** A checkpoint on this machine, never past a secret. */
+  saveForAgent(request: AgentSave): Promise<SaveReport>;
   /** What an undo would take back; where there is nothing, the error says why. */
   lastCheckpoint(): Promise<{ readonly subject: string }>;
   undoSave(): Promise<UndoReport>;
@@ -289,6 +292,8 @@ export function createProject(options: ProjectOptions): Project {
       }),
     save: (request) =>
       act(async (place) => (await import('./save/save')).saveSession(place, request)),
+    saveForAgent: (request) =>
+      act(async (place) => (await import('./save/saveForAgent')).saveForAgent(place, request)),
     load: (how) =>
       act(async (place) => (await import('./load/load')).loadSession(place, how), {
         writes: false,
@@ -314,7 +319,7 @@ export function createProject(options: ProjectOptions): Project {
     ...agentActions(lender),
     ...blockerActions(lender),
     ...handoverActions(lender),
-    ...contextActions(lender.actQuietly),
+    ...contextActions(lender),
     ...retentionActions(lender),
 
     dispose: () => {

@@ -55,6 +55,7 @@ export function reportWith(parts: Partial<LoadReport>): LoadReport {
     state: savedState,
     change: undefined,
     warnings: [],
+    isForeign: false,
     resumed: false,
     did: [],
     interrupted: [],

@@ -1,12 +1,9 @@
 // Puts context into a session: at its start, and where a compaction took it unnoticed.
 
 import type { ContextPlace } from '../../core/context/contextPlace';
-import {
-  injectContext,
-  type InjectionRequest,
-  type Verdict,
-} from '../../core/context/injectContext';
-import { render, type Translate } from '../../core/support/message';
+import { injectContext, type InjectionRequest } from '../../core/context/injectContext';
+import { toVerdict, type Verdict } from '../../core/load/verdict';
+import type { Translate } from '../../core/support/message';
 import { translateInto } from '../translation';
 import type { HookProject } from './hookProject';
 
@@ -41,18 +38,9 @@ async function verdictOf(project: HookProject, t: Translate): Promise<Verdict> {
 }
 
 async function loadVerdict(project: HookProject, t: Translate): Promise<Verdict> {
-  const { bannerTitle } = await import('../../core/load/banner');
   const opened = await project.open();
   try {
-    const { status, findings } = await opened.load();
-    const codes = findings.map(({ code }) => code).join(', ');
-    return {
-      sentence:
-        status === 'new'
-          ? t('Load: {0} (there is no saved state to compare with)', bannerTitle(status))
-          : t('Load: {0} ({1})', bannerTitle(status), codes),
-      details: findings.map(({ code, detail }) => `- ${code}: ${render(detail, t)}`),
-    };
+    return toVerdict(await opened.load(), t);
   } finally {
     opened.dispose();
   }

@@ -1,10 +1,11 @@
-// Which saved context a session gets: never another project's, and nothing that came with the
+// Which saved context and state a session gets: never another project's, and nothing that came with the
 // repository.
 
 import { parseLenient } from '../schemas/lenient';
 import { repositoryId } from '../repositoryId';
 import { relativePath } from '../projectPaths';
 import { type SessionContext, sessionContextSchema } from '../schemas/sessionContext';
+import { type SessionState, sessionStateSchema } from '../schemas/sessionState';
 import { textOf } from '../transcript/lineValues';
 import { contextFile, type ContextPlace, contextsFolder, isSessionId } from './contextPlace';
 import { ownJson, shownPaths } from './localState';
@@ -22,6 +23,12 @@ export async function ownContext(
   session: string,
 ): Promise<FoundContext | undefined> {
   return isSessionId(session) ? contextIn(place, contextFile(place, session)) : undefined;
+}
+
+/** Where the work stands, as it is shown here. */
+export async function ownState(place: ContextPlace): Promise<SessionState | undefined> {
+  const json = await ownJson(place, shownPaths(place).sessionState);
+  return json && parseLenient(sessionStateSchema, json).value;
 }
 
 /** How many sessions back there may be work to go on from. */

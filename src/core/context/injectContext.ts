@@ -5,23 +5,23 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { parseSessionMarkdown } from '../documents/sessionMarkdown';
 import { relativePath } from '../projectPaths';
-import { parseLenient } from '../schemas/lenient';
-import { type SessionState, sessionStateSchema } from '../schemas/sessionState';
+import type { SessionState } from '../schemas/sessionState';
 import { describeError } from '../support/errors';
 import type { Translate } from '../support/message';
 import { relativeTime } from '../support/relativeTime';
 import { parseTime } from '../support/time';
 import { textOf } from '../transcript/lineValues';
+import { notTold, type Verdict } from '../load/verdict';
 import type { AgentName } from '../transcript/transcriptEvent';
 import { changesSince } from './changesSince';
 import { latestDecisions } from './contextFacts';
-import { type FoundContext, newestContext, ownContext } from './contextFor';
+import { type FoundContext, newestContext, ownContext, ownState } from './contextFor';
 import type { ContextPlace } from './contextPlace';
 import { contentLanguage } from './contentLanguage';
 import { newDeliveryId, noteDelivery } from './deliveries';
 import { injectionText, type Section } from './injection';
 import { contextParts, decisionsSection, handoverSection, stateSection } from './injectionSections';
-import { cameWithRepository, ownJson, shownPaths } from './localState';
+import { cameWithRepository, shownPaths } from './localState';
 import { readText } from './readFiles';
 
 export type StartSource = 'startup' | 'clear' | 'resume' | 'fork' | 'compact';
@@ -35,13 +35,6 @@ export interface InjectionRequest {
   readonly event: 'SessionStart' | 'UserPromptSubmit';
   /** That nothing was saved right before a compaction. */
   readonly isMissed?: boolean | undefined;
-}
-
-export interface Verdict {
-  /** In our own words. */
-  readonly sentence: string;
-  /** With names and words of others. */
-  readonly details: readonly string[];
 }
 
 export interface InjectionHost {
@@ -61,8 +54,7 @@ export async function injectContext(
   const found = isNew ? await newestContext(place) : await ownContext(place, request.session);
   const handover = handoverOf(place);
   const paths = shownPaths(place);
-  const json = await ownJson(place, paths.sessionState);
-  const state = json && parseLenient(sessionStateSchema, json).value;
+  const state = await ownState(place);
   const language = contentLanguage([
     found?.context.goal?.original_request,
     found?.context.goal?.current_objective,
@@ -100,10 +92,7 @@ async function toldVerdict(
   const { sessionState, blockers } = shownPaths(place);
   for (const file of [sessionState, blockers]) {
     if (existsSync(file) && (await cameWithRepository(place, file))) {
-      return {
-        sentence: t('Load: not told, because the saved state came with the repository.'),
-        details: [],
-      };
+      return notTold(t);
     }
   }
   return host.verdict(t);

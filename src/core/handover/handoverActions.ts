@@ -4,6 +4,7 @@ import type { AppendedDecision, DecisionToAppend } from '../decisions';
 import type { NewKnowledge } from '../documents/bufferSplice';
 import type { Lender } from '../workplace';
 import type { AddedKnowledge } from './buffer';
+import type { AgentDecision, NotedDecision } from './decisionForAgent';
 import type { DraftFacts } from './draft';
 import type { FlushReport } from './flush';
 import type {
@@ -19,6 +20,8 @@ import type { HandoverOffers } from './offers';
 
 export interface HandoverActions {
   addDecision(decision: DecisionToAppend): Promise<AppendedDecision>;
+  /** With its words cleaned. */
+  addDecisionForAgent(decision: AgentDecision): Promise<NotedDecision>;
   /** Renews session.md without asking anybody. Runs git, unless what it would tell is given. */
   draft(request: DraftRequest, facts?: DraftFacts): Promise<DraftReport>;
   /** Archives session.md and writes the polished one. */
@@ -45,6 +48,10 @@ export function handoverActions({ act, actQuietly, look }: Lender): HandoverActi
   return {
     addDecision: (decision) =>
       actQuietly(async (place) => (await import('../decisions')).appendDecision(place, decision)),
+    addDecisionForAgent: (decision) =>
+      actQuietly(async (place) =>
+        (await import('./decisionForAgent')).decisionForAgent(place, decision),
+      ),
     draft: (request, known) =>
       act(async (place) => (await import('./draftNow')).draftNow(place, request, known)),
     handover: (plan, answers) =>

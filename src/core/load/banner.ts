@@ -1,11 +1,11 @@
 // What a load says at its top, line by line, as the protocol has it. Pure; hosts render the lines.
-// The titles are the same in every language, because agents look for them.
 
 import type { OpenSpecChange } from '../openSpec';
 import type { SessionState } from '../schemas/sessionState';
 import { progressOf } from '../snapshot';
 import { type Message, msg, render, type Translate } from '../support/message';
 import { shortLine } from '../support/plainText';
+import { bannerTitle } from './bannerTitle';
 import type { ActionId, InterruptedWork, LoadReport } from './loadReport';
 import { offeredActions } from './offers';
 
@@ -28,17 +28,6 @@ export function bannerOf(report: LoadReport): BannerLine[] {
       return framed(bannerTitle(report.status), newSession(report.interrupted));
     case 'recovery_failed':
       return framed(bannerTitle(report.status), failed(report));
-  }
-}
-
-export function bannerTitle(status: LoadReport['status']): string {
-  switch (status) {
-    case 'restored':
-      return 'SESSION RESTORED';
-    case 'new':
-      return 'NEW SESSION';
-    case 'recovery_failed':
-      return 'SESSION RECOVERY FAILED';
   }
 }
 

@@ -45,6 +45,7 @@ export async function loadSession(
     state: facts.state,
     change: facts.change,
     warnings: facts.warnings,
+    isForeign: facts.isForeign,
     resumed: resume,
     did: [
       ...doneByItself(facts),
@@ -64,6 +65,7 @@ async function newSession(place: Workplace, resume: boolean): Promise<LoadReport
     state: null,
     change: undefined,
     warnings: [],
+    isForeign: false,
     resumed: resume,
     did: [],
     interrupted: await interruptedWork(place),

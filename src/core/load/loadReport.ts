@@ -50,6 +50,8 @@ export interface LoadReport {
   readonly change: OpenSpecChange | undefined;
   /** What is worth knowing but stands in no way. */
   readonly warnings: readonly Message[];
+  /** The state came with the repository: it is shown to people, never told to agents. */
+  readonly isForeign: boolean;
   /** Whether it was to go on without asking. */
   readonly resumed: boolean;
   /** What was done without asking, and at a resume what to go on with. */

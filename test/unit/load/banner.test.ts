@@ -35,6 +35,7 @@ const report: LoadReport = {
     tasksFile: undefined,
   },
   warnings: [],
+  isForeign: false,
   resumed: false,
   did: [],
   interrupted: [],
