@@ -1,10 +1,17 @@
-// The MCP server: its tools, without a transport. A tool parses its input, calls one core function
-// and renders the result; none closes, recovers or runs anything.
+// The MCP server: its tools, resources and prompt, without a transport. A tool parses its input, calls
+// one core function and renders the result; none pushes, goes past a secret, or answers for the user.
 
 import { McpServer } from '@modelcontextprotocol/server';
 import type { Logger } from '../core/support/logger';
 import { version } from '../../package.json';
+import { registerResources } from './resources';
+import { registerResumePrompt } from './resumePrompt';
+import { registerAddDecision } from './tools/addDecision';
+import { registerDraftHandover } from './tools/draftHandover';
+import { registerLoadSession } from './tools/loadSession';
 import { registerReportBlocker } from './tools/reportBlocker';
+import { registerSaveContext } from './tools/saveContext';
+import { registerSaveSession } from './tools/saveSession';
 
 /** What the server is lent by whoever starts it. */
 export interface ServerPlace {
@@ -18,6 +25,13 @@ export interface ServerPlace {
 
 export function createServer(place: ServerPlace): McpServer {
   const server = new McpServer({ name: 'baton', title: 'Baton', version });
+  registerLoadSession(server, place);
+  registerSaveSession(server, place);
+  registerSaveContext(server, place);
+  registerAddDecision(server, place);
   registerReportBlocker(server, place);
+  registerDraftHandover(server, place);
+  registerResources(server, place);
+  registerResumePrompt(server, place);
   return server;
 }

@@ -17,13 +17,18 @@ export async function toolAnswer(
   }
 }
 
-function sentenceAbout(error: unknown, logger: Logger): string {
+export function sentenceAbout(error: unknown, logger: Logger): string {
   if (UserError.is(error)) {
-    return error.message;
+    return [error.message, ...(error.detail ? [error.detail.slice(0, longestDetail)] : [])].join(
+      '\n\n',
+    );
   }
   logger.error(error instanceof Error ? (error.stack ?? error.message) : String(error));
   return 'Baton failed unexpectedly, and its log (stderr) says where. Tell the user instead.';
 }
+
+/** Of what another program said. */
+const longestDetail = 4_000;
 
 function saying(text: string): Pick<CallToolResult, 'content'> {
   return { content: [{ type: 'text', text }] };
