@@ -19,7 +19,7 @@ export async function inEnabledProject<T>(
     throw new UserError(
       'not-enabled',
       msg(
-        'Nobody has enabled Baton for agents in {0} on this machine, so nothing was written. Tell the user what you wanted to write down: they can do it with "baton blocker add", and opening the folder in VS Code as a trusted workspace with Baton enables it.',
+        'Nobody has enabled Baton for agents in {0} on this machine, so nothing was read, written or started. Tell the user: "baton install" in their terminal enables it, or opening the folder in VS Code with Baton as a trusted workspace.',
         shortLine(cwd),
       ),
     );

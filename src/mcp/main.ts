@@ -1,8 +1,11 @@
-// `dist/mcp.js`, also started by `baton mcp`: serves MCP on stdin and stdout for the project of the
-// current folder, until stdin ends. Stdout is protocol only; what is to be logged goes to stderr.
+// `dist/mcp.js`, started by `baton mcp`: serves MCP on stdin and stdout for the project of the current
+// folder, until stdin ends. Stdout is protocol only; what is to be logged goes to stderr. Agents that it
+// runs end with it.
 
-import { homedir } from 'node:os';
-import { serveStdio } from '@modelcontextprotocol/server/stdio';
+import { constants, homedir } from 'node:os';
+import { serveStdio, StdioServerTransport } from '@modelcontextprotocol/server/stdio';
+import { withDepthAbove } from '../core/agents/agentEnvironment';
+import { createTaskPool } from '../core/agents/taskPool';
 import { redactedLogger } from '../core/detection/secrets/redactedLogger';
 import { createServer } from './server';
 
@@ -10,16 +13,31 @@ const print = (message: string) => {
   process.stderr.write(`baton mcp: ${message}\n`);
 };
 const logger = redactedLogger({ info: print, warn: print, error: print });
+const pool = createTaskPool();
 const place = {
   cwd: process.cwd(),
   home: homedir(),
-  env: process.env,
+  env: withDepthAbove(process.env),
   logger,
   now: () => new Date(),
+  pool,
 };
 
+const transport = new StdioServerTransport();
 serveStdio(() => createServer(place), {
+  transport,
   onerror: (error) => {
     logger.warn(error.message);
   },
 });
+const { onclose } = transport;
+// Whoever asked has gone: what was started for it ends, and then nothing keeps this process.
+transport.onclose = () => {
+  onclose?.();
+  void pool.close();
+};
+for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) {
+  process.once(signal, () => {
+    void pool.close().finally(() => process.exit(128 + constants.signals[signal]));
+  });
+}

@@ -2,16 +2,22 @@
 // one core function and renders the result; none pushes, goes past a secret, or answers for the user.
 
 import { McpServer } from '@modelcontextprotocol/server';
+import type { TaskPool } from '../core/agents/taskPool';
 import type { Logger } from '../core/support/logger';
 import { version } from '../../package.json';
 import { registerResources } from './resources';
 import { registerResumePrompt } from './resumePrompt';
+import { registerAddAgent } from './tools/addAgent';
 import { registerAddDecision } from './tools/addDecision';
 import { registerDraftHandover } from './tools/draftHandover';
+import { registerGetTaskStatus } from './tools/getTaskStatus';
+import { registerListAgents } from './tools/listAgents';
 import { registerLoadSession } from './tools/loadSession';
 import { registerReportBlocker } from './tools/reportBlocker';
 import { registerSaveContext } from './tools/saveContext';
 import { registerSaveSession } from './tools/saveSession';
+import { registerUseAgent } from './tools/useAgent';
+import { registerUseAgents } from './tools/useAgents';
 
 /** What the server is lent by whoever starts it. */
 export interface ServerPlace {
@@ -21,6 +27,8 @@ export interface ServerPlace {
   readonly env: Readonly<NodeJS.ProcessEnv>;
   readonly logger: Logger;
   readonly now: () => Date;
+  /** In which agents are run; whoever made it closes it. */
+  readonly pool: TaskPool;
 }
 
 export function createServer(place: ServerPlace): McpServer {
@@ -31,6 +39,11 @@ export function createServer(place: ServerPlace): McpServer {
   registerAddDecision(server, place);
   registerReportBlocker(server, place);
   registerDraftHandover(server, place);
+  registerListAgents(server, place);
+  registerUseAgent(server, place);
+  registerUseAgents(server, place);
+  registerGetTaskStatus(server, place);
+  registerAddAgent(server, place);
   registerResources(server, place);
   registerResumePrompt(server, place);
   return server;

@@ -5,10 +5,13 @@ import type { AddedAgent } from './addedAgent';
 import type { Added, ProposedAgent } from './addedAgents';
 import type { AgentLaunch, LaunchRequest } from './agentLaunch';
 import type { AgentRunRequest } from './agentRun';
+import type { StartedTask, TaskRequest } from './agentTask';
 import type { DiscoveryOptions } from './discovery';
 import type { InstalledAgent } from './installedAgents';
 import type { AgentRunReport } from './runReport';
 import type { SessionList } from './sessionList';
+import type { AgentTask } from './taskFile';
+import type { TaskPool } from './taskPool';
 import type { SessionCheck, VerifyOptions } from './verifySession';
 
 export interface AgentActions {
@@ -18,6 +21,10 @@ export interface AgentActions {
   agentSessions(options?: DiscoveryOptions): Promise<SessionList>;
   /** Says something to an agent without a terminal. Starts a program. */
   runAgent(request: AgentRunRequest): Promise<AgentRunReport>;
+  /** The same as a task that can be asked after, in its turn. */
+  startTask(request: TaskRequest, pool: TaskPool): Promise<StartedTask>;
+  /** How a task stands, whoever runs it. */
+  taskStatus(id: string): Promise<AgentTask>;
   /** How to start an agent in a terminal; from now on its session is registered. */
   planLaunch(request: LaunchRequest): Promise<AgentLaunch>;
   /** Whether the session that was asked for came up. */
@@ -50,6 +57,9 @@ export function agentActions({ actQuietly, look }: Lender): AgentActions {
       look(async (place) => (await import('./sessionList')).listSessions(place, options)),
     runAgent: (request) =>
       actQuietly(async (place) => (await import('./agentRun')).runAgent(place, request)),
+    startTask: (request, pool) =>
+      actQuietly(async (place) => (await import('./agentTask')).startTask(place, request, pool)),
+    taskStatus: (id) => look(async (place) => (await import('./agentTask')).taskStatus(place, id)),
     planLaunch: (request) =>
       actQuietly(async (place) => (await import('./agentLaunch')).planLaunch(place, request)),
     verifySession: (id, options) =>

@@ -1,8 +1,10 @@
 // The environment of an agent that Baton starts: the user's own, without what another agent set for
 // itself, and with how many agents there are above it.
 
+import { readFileSync } from 'node:fs';
 import { UserError } from '../support/errors';
 import { msg } from '../support/message';
+import { parentOf } from '../support/processTree';
 
 const depthVariable = 'BATON_AGENT_DEPTH';
 /** An agent may have another one help it; that one may not. */
@@ -28,6 +30,34 @@ export function agentEnvironment(
 export function agentDepth(env: Readonly<NodeJS.ProcessEnv>): number {
   const { [depthVariable]: text = '' } = env;
   return /^\d{1,3}$/.test(text) ? Number(text) : text === '' ? 0 : deepest;
+}
+
+/**
+ * For a process that an agent may have started without handing its environment on, as some do with
+ * their servers: what the processes above it were started with counts, too. Known on Linux only.
+ */
+export function withDepthAbove(
+  env: Readonly<NodeJS.ProcessEnv>,
+  pid = process.ppid,
+): NodeJS.ProcessEnv {
+  let depth = agentDepth(env);
+  let above: number | undefined = pid;
+  for (let steps = 0; steps < 32 && above !== undefined && above > 1; steps++) {
+    depth = Math.max(depth, agentDepth({ [depthVariable]: depthOf(above) }));
+    above = parentOf(above);
+  }
+  return depth === 0 ? { ...env } : { ...env, [depthVariable]: String(depth) };
+}
+
+function depthOf(pid: number): string | undefined {
+  try {
+    const variables = readFileSync(`/proc/${pid}/environ`, 'utf8').split('\0');
+    const found = variables.find((each) => each.startsWith(`${depthVariable}=`));
+    return found?.slice(depthVariable.length + 1);
+  } catch {
+    // Somebody else's, or gone.
+    return undefined;
+  }
 }
 
 export function assertNotTooDeep(env: Readonly<NodeJS.ProcessEnv>): void {

@@ -29,6 +29,8 @@ export interface AgentRunRequest extends SessionChoice {
   readonly onOutput?: ((text: string) => void) | undefined;
   /** Before it runs: its session, and where what it prints can be followed. */
   readonly onStart?: ((started: StartedRun) => void) | undefined;
+  /** The pid of its program. */
+  readonly onProcess?: ((pid: number) => void) | undefined;
   /** In the data folder unless told. */
   readonly logFile?: string | undefined;
   /** Characters of the answer that are kept. */
@@ -50,13 +52,7 @@ export async function runAgent(
   place: QuietPlace,
   request: AgentRunRequest,
 ): Promise<AgentRunReport> {
-  assertNotTooDeep(place.env);
-  if (request.message.trim() === '') {
-    throw new UserError('no-message', msg('There is nothing to say: the message is empty.'));
-  }
-  const known = await knownSession(place, request);
-  const agent = await usableAgent(place, agentOf(request, known));
-  assertHeadless(agent);
+  const { known, agent } = await chosenRun(place, request);
   const session = (request.fork ? undefined : request.session) ?? randomUUID();
   const repo = await ensureRepositoryId(place);
   const folder = path.join(place.dataFolder, ofProject(repo, 'agent-runs'));
@@ -69,6 +65,21 @@ export async function runAgent(
   } catch (error) {
     throw UserError.is(error, 'lock-timeout') ? busy(known?.id ?? session) : error;
   }
+}
+
+/** Which session and which agent it would be; fails where it is known beforehand that it cannot run. */
+export async function chosenRun(
+  place: QuietPlace,
+  request: AgentRunRequest,
+): Promise<Pick<PreparedRun, 'known' | 'agent'>> {
+  assertNotTooDeep(place.env);
+  if (request.message.trim() === '') {
+    throw new UserError('no-message', msg('There is nothing to say: the message is empty.'));
+  }
+  const known = await knownSession(place, request);
+  const agent = await usableAgent(place, agentOf(request, known));
+  assertHeadless(agent);
+  return { known, agent };
 }
 
 interface PreparedRun {
@@ -109,6 +120,7 @@ async function speak(place: QuietPlace, run: PreparedRun): Promise<AgentRunRepor
       log,
       readOutput: (line) => strategy.readOutput(line),
       onOutput,
+      onProcess: request.onProcess,
       signal,
     }).finally(() => guard.end());
     return await reported(place, run, { result, chosen, log: log.file, started });

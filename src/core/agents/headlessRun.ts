@@ -19,6 +19,7 @@ export interface HeadlessRun {
   readonly readOutput: (line: string) => AgentOutput | undefined;
   /** What the agent says, as it says it. */
   readonly onOutput?: ((text: string) => void) | undefined;
+  readonly onProcess?: ((pid: number) => void) | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -76,6 +77,7 @@ export async function runHeadless(run: HeadlessRun): Promise<HeadlessResult> {
     env,
     input,
     timeoutMs,
+    onStart: run.onProcess,
     signal: signal ? AbortSignal.any([signal, full.signal]) : full.signal,
     onOutput: (chunk) => {
       output.push(chunk);

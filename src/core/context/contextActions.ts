@@ -1,17 +1,14 @@
 // What a project offers around the context of agent sessions. Loaded when asked for.
 
-import type { AgentName } from '../transcript/transcriptEvent';
 import type { Lender } from '../workplace';
+import type { AskedContext } from './saveAsked';
 import type { SavedContext } from './saveContext';
 import type { AgentStart } from './startForAgent';
 import type { ToldPart } from './tellAgent';
 
 export interface ContextActions {
-  /** From that transcript, else from the one of the session that runs this, else the newest here. */
-  saveContext(request: {
-    readonly transcript?: string | undefined;
-    readonly agent?: AgentName | undefined;
-  }): Promise<SavedContext>;
+  /** Of that transcript or session, else of the session that runs this, else of the newest here. */
+  saveContext(request: AskedContext): Promise<SavedContext>;
   /** What a session starts from, for an agent. Begins it, as `resume` does; runs git. */
   startForAgent(source: string): Promise<AgentStart>;
   /** A part of what is known, as quoted data. Writes nothing. */

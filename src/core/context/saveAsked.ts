@@ -3,24 +3,27 @@
 
 import { statSync } from 'node:fs';
 import path from 'node:path';
+import { discoverSessions } from '../agents/discovery';
 import { transcriptsFolder } from '../retention/claudeFolder';
 import { listTranscripts } from '../retention/listTranscripts';
 import { UserError } from '../support/errors';
 import { msg } from '../support/message';
 import { agentOfTranscript } from '../transcript/agentOfTranscript';
 import type { AgentName } from '../transcript/transcriptEvent';
+import type { QuietPlace } from '../workplace';
 import { type ContextPlace, isSessionId } from './contextPlace';
 import { type SavedContext, saveContext } from './saveContext';
 
-interface Asked {
+export interface AskedContext {
   /** As a person typed it, absolute. */
   readonly transcript?: string | undefined;
   readonly agent?: AgentName | undefined;
+  /** As the agent calls it; one of this project. */
+  readonly session?: string | undefined;
 }
 
-export async function saveAsked(place: ContextPlace, asked: Asked): Promise<SavedContext> {
-  const { transcript, agent } =
-    asked.transcript === undefined ? own(place) : typed(asked.transcript, asked.agent);
+export async function saveAsked(place: QuietPlace, asked: AskedContext): Promise<SavedContext> {
+  const { transcript, agent } = await chosen(place, asked);
   const saved = await saveContext(place, { transcript, agent, trigger: 'asked' });
   if (!saved) {
     throw new UserError(
@@ -29,6 +32,40 @@ export async function saveAsked(place: ContextPlace, asked: Asked): Promise<Save
     );
   }
   return saved;
+}
+
+async function chosen(place: QuietPlace, { transcript, agent, session }: AskedContext) {
+  if (transcript !== undefined) {
+    return typed(transcript, agent);
+  }
+  return session === undefined && (agent ?? 'claude') === 'claude'
+    ? own(place)
+    : inStores(place, agent, session);
+}
+
+/** How long an agent may wait until all transcripts were looked at. */
+const longestLookMs = 5_000;
+
+/** The newest of this project, or the one that is named. */
+async function inStores(
+  place: QuietPlace,
+  agent: AgentName | undefined,
+  session: string | undefined,
+) {
+  const { sessions } = await discoverSessions(place, {
+    budgetMs: longestLookMs,
+    ...(agent && { agents: [agent] }),
+  });
+  const found = sessions.find(({ id }) => session === undefined || id === session);
+  if (!found) {
+    throw new UserError(
+      'no-transcript',
+      session === undefined
+        ? msg('No transcript of {0} was found for this project.', agent ?? '')
+        : msg('This project has no session {0}.', JSON.stringify(session.slice(0, 80))),
+    );
+  }
+  return { transcript: found.file, agent: found.agent };
 }
 
 function typed(transcript: string, known: AgentName | undefined) {

@@ -21,8 +21,10 @@ export type ToldPart = 'state' | 'decisions' | 'handover';
 const budget = 40_000;
 
 const nothingYet: Readonly<Record<ToldPart, string>> = {
-  state: 'Nothing has been saved in this project yet. The tool session_save saves where the work stands.',
-  decisions: 'No decision has been written down in this project yet. The tool decision_add does it.',
+  state:
+    'Nothing has been saved in this project yet. The tool session_save saves where the work stands.',
+  decisions:
+    'No decision has been written down in this project yet. The tool decision_add does it.',
   handover: 'There is no handover in this project yet. The tool handover_draft drafts one.',
 };
 
@@ -83,6 +85,8 @@ function decisionSection({ paths }: QuietPlace): Section {
 function decisionLine({ id, at, type, summary, ...fields }: Decision): string {
   const { context, decision, reason, impact, steeringRef, supersedes } = fields;
   const said = { context, decision, reason, impact, 'steering-ref': steeringRef, supersedes };
-  const details = Object.entries(said).flatMap(([name, text]) => (text ? [`${name}: ${text}`] : []));
+  const details = Object.entries(said).flatMap(([name, text]) =>
+    text ? [`${name}: ${text}`] : [],
+  );
   return [`- ${id} (${at}) ${type}: ${summary}`, ...details].join(' | ');
 }

@@ -23,8 +23,8 @@ export async function decisionForAgent(
   place: QuietPlace,
   { type, summary, ...fields }: AgentDecision,
 ): Promise<NotedDecision> {
-  const said = Object.entries(fields).flatMap(([name, text]) => {
-    const words = quotedLine(text ?? '', longestField);
+  const said = Object.entries<string | undefined>(fields).flatMap(([name, text = '']) => {
+    const words = quotedLine(text, longestField);
     return words === '' ? [] : [[name, words] as const];
   });
   const decision: NewDecision = {

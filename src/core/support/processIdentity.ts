@@ -29,6 +29,12 @@ export function ownIdentity(): ProcessIdentity {
   return own;
 }
 
+/** Of a process that runs now; undefined when there is none. Elsewhere than on Linux without its start. */
+export function identityOf(pid: number): ProcessIdentity | undefined {
+  const now = look(pid);
+  return now && { ...ownIdentity(), pid, startTime: now.startTime };
+}
+
 export function livenessOf(process: ProcessIdentity): Liveness {
   const self = ownIdentity();
   if (process.host !== self.host) {

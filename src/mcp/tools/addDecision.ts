@@ -28,7 +28,9 @@ const output = z.object({
   id: z
     .string()
     .nullable()
-    .describe('Its number, such as D12; null while somebody else writes: then it follows by itself'),
+    .describe(
+      'Its number, such as D12; null while somebody else writes: then it follows by itself',
+    ),
   type: z.string(),
   summary: z.string().describe('As it was written: one line, shortened, without secrets'),
   warnings: z.array(z.string()).describe('What the log expects and this does not say'),

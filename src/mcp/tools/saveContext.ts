@@ -1,16 +1,29 @@
 // context_save: what a conversation knows is saved before it is forgotten.
 
-import type { McpServer } from '@modelcontextprotocol/server';
+import {
+  CLIENT_INFO_META_KEY,
+  type McpServer,
+  type ServerContext,
+} from '@modelcontextprotocol/server';
 import * as z from 'zod';
 import type { SavedContext } from '../../core/context/saveContext';
 import { toldLine } from '../../core/context/toldLine';
+import { recordOf, textOf } from '../../core/transcript/lineValues';
 import { agentNames } from '../../core/transcript/transcriptEvent';
 import { inEnabledProject } from '../enabledProject';
 import type { ServerPlace } from '../server';
 import { toolAnswer } from '../toolAnswer';
 
 const input = z.strictObject({
-  agent: z.enum(agentNames).optional().describe('Whose conversation it is'),
+  agent: z
+    .enum(agentNames)
+    .optional()
+    .describe('Whose conversation it is; left out, that of the client that asks'),
+  session_id: z
+    .string()
+    .max(128)
+    .optional()
+    .describe("The agent's own id of the conversation; left out, its latest one in this project"),
 });
 
 const output = z.object({
@@ -40,11 +53,23 @@ export function registerSaveContext(server: McpServer, place: ServerPlace): void
         openWorldHint: false,
       },
     },
-    ({ agent }) =>
+    ({ agent, session_id: session }, context) =>
       toolAnswer(place.logger, () =>
-        inEnabledProject(place, async (project) => toOutput(await project.saveContext({ agent }))),
+        inEnabledProject(place, async (project) =>
+          toOutput(
+            await project.saveContext({ agent: agent ?? callingAgent(server, context), session }),
+          ),
+        ),
       ),
   );
+}
+
+/** By the name of the client: newer ones say it in every request, others once. */
+function callingAgent({ server }: McpServer, { mcpReq: { envelope } }: ServerContext) {
+  const told = recordOf(recordOf(envelope)[CLIENT_INFO_META_KEY]).name;
+  // eslint-disable-next-line @typescript-eslint/no-deprecated -- there is no other way for the others
+  const client = textOf(told) ?? server.getClientVersion()?.name ?? '';
+  return agentNames.find((name) => client.toLowerCase().includes(name));
 }
 
 function toOutput({ session, context }: SavedContext) {

@@ -21,7 +21,9 @@ const input = z.strictObject({
     .array(words)
     .max(20)
     .optional()
-    .describe('What to do next, each concrete enough to begin with; left out, what was saved stays'),
+    .describe(
+      'What to do next, each concrete enough to begin with; left out, what was saved stays',
+    ),
   progress: z
     .strictObject({ completed: z.int().min(0), total: z.int().min(0) })
     .refine(({ completed, total }) => completed <= total, 'completed is more than total')

@@ -1,0 +1,72 @@
+// use_agents: several agents at once, each with its own message.
+
+import type { McpServer } from '@modelcontextprotocol/server';
+import * as z from 'zod';
+import {
+  type AgentRequest,
+  requestSchema,
+  runTask,
+  type TaskOutput,
+  taskSchema,
+} from '../agentTasks';
+import type { ServerPlace } from '../server';
+import { sentenceAbout, toolAnswer } from '../toolAnswer';
+
+const most = 8;
+
+const input = z.strictObject({
+  tasks: z.array(requestSchema).min(1).max(most),
+  run_async: z
+    .boolean()
+    .optional()
+    .describe('Answer at once with task_ids, and let get_task_status tell how they go'),
+});
+
+const output = z.object({
+  tasks: z.array(taskSchema).describe('In the order in which they were asked for'),
+});
+
+export function registerUseAgents(server: McpServer, place: ServerPlace): void {
+  server.registerTool(
+    'use_agents',
+    {
+      title: 'Use Agents',
+      description:
+        'Say something to several coding agents at once, as use_agent does to one, and get all answers. What one of them cannot do is told in its place, and keeps nobody else from answering.',
+      inputSchema: input,
+      outputSchema: output,
+      annotations: {
+        readOnlyHint: false,
+        destructiveHint: true,
+        idempotentHint: false,
+        openWorldHint: true,
+      },
+    },
+    ({ tasks, run_async: isAsync = false }, context) =>
+      toolAnswer(place.logger, async () => ({
+        tasks: await Promise.all(
+          tasks.map((request) =>
+            runTask(place, request, { isAsync, context }).catch((error: unknown) =>
+              refused(request, sentenceAbout(error, place.logger)),
+            ),
+          ),
+        ),
+      })),
+  );
+}
+
+function refused({ cli_name, session_id }: AgentRequest, problem: string): TaskOutput {
+  return {
+    task_id: null,
+    status: 'refused',
+    cli_name: cli_name ?? null,
+    session_id: session_id ?? null,
+    text: '',
+    is_cut: false,
+    problem,
+    denied: [],
+    log_file: null,
+    started_at: null,
+    ended_at: null,
+  };
+}
