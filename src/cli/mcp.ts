@@ -6,7 +6,7 @@ import { msg } from '../core/support/message';
 import type { Verb } from './verb';
 
 export const mcp: Verb = {
-  summary: msg('For agents: the MCP server on stdin and stdout, with the tool blocker_report'),
+  summary: msg('For agents: the MCP server on stdin and stdout, for the work of this project'),
   run: ({ cwd }) => {
     enter(cwd);
     // By a name made at run time, so that it is not bundled into this file.

@@ -15,10 +15,27 @@ export interface Answer {
   readonly error?: { readonly code: number; readonly message: string };
 }
 
+export interface Notification {
+  readonly method: string;
+  readonly params?: Readonly<Record<string, unknown>>;
+}
+
+export interface Request {
+  readonly id: number;
+  readonly answer: Promise<Answer>;
+}
+
 export interface McpClient {
+  readonly pid: number;
   request(method: string, params?: object): Promise<Answer>;
   call(tool: string, args: object): Promise<Answer>;
+  /** For one that is cancelled, or told of on its way. */
+  begin(method: string, params: object): Request;
+  notify(method: string, params: object): void;
+  /** What the server told unasked, so far. */
+  readonly notifications: readonly Notification[];
   write(line: string): void;
+  kill(signal: NodeJS.Signals): Promise<{ readonly code: unknown; readonly signal: unknown }>;
   /** Closes stdin; all that was ever printed, and how it ended. */
   end(): Promise<{ readonly lines: string[]; readonly stderr: string; readonly code: unknown }>;
 }
@@ -47,6 +64,8 @@ export function useMcpServers() {
     readonly env: Record<string, string>;
     /** The bundle in dist/ and its arguments. */
     readonly command?: readonly string[];
+    /** What the client calls itself. */
+    readonly client?: string;
   }): Promise<McpClient> => {
     const [bundle = '', ...args] = start.command ?? ['mcp.js'];
     const server = spawn(process.execPath, [path.resolve('dist', bundle), ...args], {
@@ -60,23 +79,28 @@ export function useMcpServers() {
     await client.request('initialize', {
       protocolVersion: '2025-06-18',
       capabilities: {},
-      clientInfo: { name: 'test', version: '1' },
+      clientInfo: { name: start.client ?? 'test', version: '1' },
     });
-    client.write(JSON.stringify({ jsonrpc: '2.0', method: 'notifications/initialized' }));
+    client.notify('notifications/initialized', {});
     return client;
   };
 }
 
 function clientOf(server: Server): McpClient {
   const lines: string[] = [];
+  const notifications: Notification[] = [];
   const waiting = new Map<number, Waiting>();
   let stderr = '';
   let lastId = 0;
   server.stderr.setEncoding('utf8').on('data', (text: string) => (stderr += text));
   createInterface({ input: server.stdout }).on('line', (line) => {
     lines.push(line);
-    const answer = JSON.parse(line) as Answer;
-    waiting.get(answer.id)?.resolve(answer);
+    const message = JSON.parse(line) as Answer | Notification;
+    if ('method' in message) {
+      notifications.push(message);
+    } else {
+      waiting.get(message.id)?.resolve(message);
+    }
   });
   const write = (line: string) => {
     server.stdin.write(`${line}\n`);
@@ -86,15 +110,34 @@ function clientOf(server: Server): McpClient {
       reject(new Error(`the server ended: ${stderr}`));
     });
   });
-  const request = (method: string, params: object = {}) =>
-    new Promise<Answer>((resolve, reject) => {
-      waiting.set(++lastId, { resolve, reject });
-      write(JSON.stringify({ jsonrpc: '2.0', id: lastId, method, params }));
+  const notify = (method: string, params: object) => {
+    write(JSON.stringify({ jsonrpc: '2.0', method, params }));
+  };
+  const begin = (method: string, params: object): Request => {
+    const id = ++lastId;
+    const answer = new Promise<Answer>((resolve, reject) => {
+      waiting.set(id, { resolve, reject });
+      write(JSON.stringify({ jsonrpc: '2.0', id, method, params }));
     });
+    // One that is cancelled is never answered.
+    answer.catch(() => undefined);
+    return { id, answer };
+  };
+  const request = (method: string, params: object = {}) => begin(method, params).answer;
   return {
+    pid: server.pid ?? 0,
     request,
     call: (tool, args) => request('tools/call', { name: tool, arguments: args }),
+    begin,
+    notify,
+    notifications,
     write,
+    kill: async (signal) => {
+      const ended = once(server, 'exit');
+      server.kill(signal);
+      const [code, by] = (await ended) as unknown[];
+      return { code, signal: by };
+    },
     end: async () => {
       const closed = once(server, 'close');
       server.stdin.end();

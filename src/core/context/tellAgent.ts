@@ -83,8 +83,9 @@ function decisionSection({ paths }: QuietPlace): Section {
 }
 
 function decisionLine({ id, at, type, summary, ...fields }: Decision): string {
-  const { context, decision, reason, impact, steeringRef, supersedes } = fields;
-  const said = { context, decision, reason, impact, 'steering-ref': steeringRef, supersedes };
+  const { context, decision, reason, impact, source, steeringRef, supersedes } = fields;
+  const ref = { 'steering-ref': steeringRef };
+  const said = { context, decision, reason, impact, source, ...ref, supersedes };
   const details = Object.entries(said).flatMap(([name, text]) =>
     text ? [`${name}: ${text}`] : [],
   );

@@ -43,24 +43,31 @@ export function registerUseAgents(server: McpServer, place: ServerPlace): void {
       },
     },
     ({ tasks, run_async: isAsync = false }, context) =>
-      toolAnswer(place.logger, async () => ({
-        tasks: await Promise.all(
-          tasks.map((request) =>
-            runTask(place, request, { isAsync, context }).catch((error: unknown) =>
-              refused(request, sentenceAbout(error, place.logger)),
-            ),
+      toolAnswer(place.logger, async () => {
+        const answers = await Promise.allSettled(
+          tasks.map((request) => runTask(place, request, { isAsync, context })),
+        );
+        const [first] = answers;
+        if (first?.status === 'rejected' && answers.every(({ status }) => status === 'rejected')) {
+          throw first.reason;
+        }
+        return {
+          tasks: answers.map((answer, index) =>
+            answer.status === 'fulfilled'
+              ? answer.value
+              : refused(tasks[index], sentenceAbout(answer.reason, place.logger)),
           ),
-        ),
-      })),
+        };
+      }),
   );
 }
 
-function refused({ cli_name, session_id }: AgentRequest, problem: string): TaskOutput {
+function refused(request: AgentRequest | undefined, problem: string): TaskOutput {
   return {
     task_id: null,
     status: 'refused',
-    cli_name: cli_name ?? null,
-    session_id: session_id ?? null,
+    cli_name: request?.cli_name ?? null,
+    session_id: request?.session_id ?? null,
     text: '',
     is_cut: false,
     problem,
