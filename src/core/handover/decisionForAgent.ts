@@ -24,19 +24,19 @@ export async function decisionForAgent(
   { type, summary, ...fields }: AgentDecision,
 ): Promise<NotedDecision> {
   const said = Object.entries<string | undefined>(fields).flatMap(([name, text = '']) => {
-    const words = quotedLine(text, longestField);
-    return words === '' ? [] : [[name, words] as const];
+    const quoted = quotedLine(text, longestField);
+    return quoted === '' ? [] : [[name, quoted] as const];
   });
-  const decision: NewDecision = {
-    at: place.now().toISOString(),
+  const words: AgentDecision = {
     type,
     summary: quotedLine(summary),
     ...Object.fromEntries(said),
   };
-  if (decision.summary === '') {
+  if (words.summary === '') {
     throw new UserError('summary-missing', msg('Say in one line what was decided.'));
   }
-  const noted = await appendDecision(place, decision);
+  const noted = await appendDecision(place, words);
+  const decision = { ...words, at: noted.at };
   const missing = missingFields(decision);
   const gaps = missing.length > 0 ? missingMessage(noted.id ?? summary, missing) : undefined;
   return { ...noted, decision, gaps };
