@@ -47,6 +47,15 @@ interface Waiting {
 
 type Server = ChildProcessByStdio<Writable, Readable, Readable>;
 
+export interface ServerStart {
+  readonly cwd: string;
+  readonly env: Record<string, string>;
+  /** The bundle in dist/ and its arguments. */
+  readonly command?: readonly string[];
+  /** What the client calls itself. */
+  readonly client?: string;
+}
+
 /** Servers in processes of their own, spoken to as agents do; those left are ended after each test. */
 export function useMcpServers() {
   const running = new Set<Server>();
@@ -59,31 +68,40 @@ export function useMcpServers() {
       }),
     );
   });
-  return async (start: {
-    readonly cwd: string;
-    readonly env: Record<string, string>;
-    /** The bundle in dist/ and its arguments. */
-    readonly command?: readonly string[];
-    /** What the client calls itself. */
-    readonly client?: string;
-  }): Promise<McpClient> => {
-    const [bundle = '', ...args] = start.command ?? ['mcp.js'];
-    const server = spawn(process.execPath, [path.resolve('dist', bundle), ...args], {
-      cwd: start.cwd,
-      env: { PATH: process.env.PATH, ...start.env },
-      stdio: ['pipe', 'pipe', 'pipe'],
-    });
+  return async (start: ServerStart): Promise<McpClient> => {
+    const server = spawnServer(start);
     running.add(server);
     server.once('exit', () => running.delete(server));
-    const client = clientOf(server);
-    await client.request('initialize', {
-      protocolVersion: '2025-06-18',
-      capabilities: {},
-      clientInfo: { name: start.client ?? 'test', version: '1' },
-    });
-    client.notify('notifications/initialized', {});
-    return client;
+    return greeted(server, start);
   };
+}
+
+/** For who ends it itself. */
+export function startMcpServer(start: ServerStart): Promise<McpClient> {
+  return greeted(spawnServer(start), start);
+}
+
+function spawnServer({ cwd, env, command }: ServerStart): Server {
+  const [bundle = '', ...args] = command ?? ['mcp.js'];
+  return spawn(process.execPath, [path.resolve(repositoryRoot, 'dist', bundle), ...args], {
+    cwd,
+    env: { PATH: process.env.PATH, ...env },
+    stdio: ['pipe', 'pipe', 'pipe'],
+  });
+}
+
+/** Of the built file. */
+const repositoryRoot = /^.*(?=[\\/]out[\\/]test[\\/])/.exec(__dirname)?.[0] ?? '.';
+
+async function greeted(server: Server, { client: name = 'test' }: ServerStart): Promise<McpClient> {
+  const client = clientOf(server);
+  await client.request('initialize', {
+    protocolVersion: '2025-06-18',
+    capabilities: {},
+    clientInfo: { name, version: '1' },
+  });
+  client.notify('notifications/initialized', {});
+  return client;
 }
 
 function clientOf(server: Server): McpClient {

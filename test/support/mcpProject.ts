@@ -1,21 +1,14 @@
 // A repository in which a person enabled Baton, and servers that agents would start in it.
 
 import { useBlockerCommandLine } from './blockerCommandLine';
-import { type Answer, type McpClient, useMcpServers } from './mcpClient';
+import { type Answer, type McpClient, type ServerStart, useMcpServers } from './mcpClient';
 import type { WorkRepository } from './workRepository';
-
-export interface ServerStart {
-  readonly command?: readonly string[];
-  readonly cwd?: string;
-  readonly env?: Record<string, string>;
-  readonly client?: string;
-}
 
 export function useMcpProject() {
   const line = useBlockerCommandLine();
   const { root, scratch, dataFolder, repository, enable } = line;
   const startServer = useMcpServers();
-  const start = ({ cwd = root(), env, ...more }: ServerStart = {}): Promise<McpClient> =>
+  const start = ({ cwd = root(), env, ...more }: Partial<ServerStart> = {}): Promise<McpClient> =>
     startServer({
       cwd,
       env: { HOME: scratch('home'), BATON_HOME: dataFolder(), ...env },

@@ -145,7 +145,9 @@ function assertPerson(place: QuietPlace): void {
 
 function checkedAgent(name: string, agent: unknown): AddedAgent {
   const checked = addedAgentsSchema.safeParse({ [name]: agent });
-  const found = checked.success ? checked.data[name] : undefined;
+  // What every object has is none.
+  const found =
+    checked.success && Object.hasOwn(checked.data, name) ? checked.data[name] : undefined;
   if (!found) {
     throw wrong(name);
   }
