@@ -50,6 +50,15 @@ export const commands = {
   copyBlocker: 'baton.copyBlocker',
   openContext: 'baton.openContext',
   copySessionId: 'baton.copySessionId',
+  startAgent: 'baton.startAgent',
+  resumeAgent: 'baton.resumeAgent',
+  forkAgent: 'baton.forkAgent',
+  renameSession: 'baton.renameSession',
+  handOverSession: 'baton.handOverSession',
+  confirmAgent: 'baton.confirmAgent',
+  openTranscript: 'baton.openTranscript',
+  previousPage: 'baton.previousPage',
+  nextPage: 'baton.nextPage',
   installHooks: 'baton.installHooks',
   uninstallHooks: 'baton.uninstallHooks',
   doctor: 'baton.doctor',
@@ -93,6 +102,12 @@ export const contextKeys = {
 
 /** Read-only documents with what a command did. */
 export const reportScheme = 'baton-report';
+
+/** Read-only documents with a page of an agent's transcript. */
+export const transcriptScheme = 'baton-transcript';
+
+/** Under which VS Code knows the MCP servers that Baton offers. */
+export const mcpProvider = 'baton.mcp';
 
 /** The panel with the handover form, by which VS Code brings it back after a reload. */
 export const handoverPanel = 'baton.handoverForm';

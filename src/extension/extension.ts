@@ -1,6 +1,8 @@
 // The VS Code host: a parts list. Activation does no I/O; projects open in the background.
 
 import * as vscode from 'vscode';
+import { createAgentLists } from './agents/agentLists';
+import { createAgentTerminals } from './agents/agentTerminals';
 import { createAgentsSetting } from './agentsSetting';
 import { registerBlockerNotices } from './blockerNotices';
 import { registerAgentCommands } from './commands/agentCommands';
@@ -13,6 +15,7 @@ import { registerLoadCommands } from './commands/loadCommands';
 import { registerRetentionCommands } from './commands/retentionCommands';
 import { registerSaveCommands } from './commands/saveCommands';
 import { registerSessionCommands } from './commands/sessionCommands';
+import { registerStartAgent } from './commands/startAgent';
 import { registerTaskCommands } from './commands/taskCommands';
 import { registerWindowCommands } from './commands/windowCommands';
 import { registerCheckpoints } from './checkpoints';
@@ -25,6 +28,7 @@ import { type HandoverForms, registerHandoverForms } from './handover/handoverFo
 import { registerHandoverTo } from './handover/handoverTo';
 import { installFacts, registerLauncher } from './launcher';
 import { createLoads, type Loads } from './loads';
+import { type McpServers, registerMcpServers } from './mcpServers';
 import { createNotices, type Notices } from './notices';
 import { registerOpening } from './opening';
 import { createProjects, type Projects } from './projects';
@@ -39,6 +43,7 @@ import { registerSessionEnds } from './sessionEnds';
 import { createShownDecisions } from './shownDecisions';
 import { registerSources } from './sources/sources';
 import { registerStatusBar, type StatusBar } from './statusBar';
+import { createTranscriptDocuments } from './transcripts/transcriptDocuments';
 import { registerViews } from './views/registerViews';
 import type { ModelView } from './views/treeView';
 
@@ -50,6 +55,8 @@ export interface BatonApi {
   readonly notices: Pick<Notices, 'shown'>;
   readonly statusBar: Pick<StatusBar, 'shown'>;
   readonly handoverForms: Pick<HandoverForms, 'shown'>;
+  /** What is offered to the agents of VS Code. */
+  readonly mcpServers: Pick<McpServers, 'all'>;
   readonly views: Readonly<Record<keyof typeof views, Pick<ModelView, 'nodes' | 'badge'>>>;
 }
 
@@ -70,14 +77,19 @@ export function activate(context: vscode.ExtensionContext): BatonApi {
   register(registerOpening({ projects, loads, notices, memento: workspaceState, log }));
   register(registerCheckpoints(projects, notices, log));
   register(registerSessionEnds(projects, notices, log));
-  register(registerWindowCommands(projects, log));
   register(registerSessionCommands(projects, log));
   register(registerSaveCommands(projects, reports, log));
   register(registerTaskCommands(projects, log));
   const runs = register(createVisibleRuns());
   const setting = register(createRecoverySetting(projects, log));
   register(registerBlockerCommands(projects, { reports, setting, runs, notices, log }));
-  register(registerAgentCommands(projects, log));
+  const lists = register(createAgentLists(projects, log));
+  register(registerWindowCommands(projects, lists, log));
+  const terminals = register(createAgentTerminals(log));
+  const transcripts = register(createTranscriptDocuments(log));
+  const agentParts = { lists, terminals, transcripts, log };
+  register(registerAgentCommands(projects, agentParts));
+  register(registerStartAgent(projects, agentParts));
   const facts = installFacts(context, log);
   register(registerInstallCommands(projects, { reports, facts, log }));
   register(registerLauncher(facts, log));
@@ -95,8 +107,10 @@ export function activate(context: vscode.ExtensionContext): BatonApi {
   register(registerDecisionCommands(projects, decisions, log));
   register(registerHandoverCommands(projects, reports, log));
   register(registerHandoverLinks(projects));
-  const { shown } = register(registerViews(projects, loads, setting, retentions, decisions));
-  register(registerHandoverTo(projects, log));
+  const { shown } = register(
+    registerViews(projects, { loads, recovery: setting, retentions, decisions, lists, terminals }),
+  );
+  register(registerHandoverTo(projects, agentParts));
   const formParts = { extension: extensionUri, memento: workspaceState, log };
   register(registerBlockerNotices(projects, { notices, view: shown.blockers }, log));
   return {
@@ -105,6 +119,7 @@ export function activate(context: vscode.ExtensionContext): BatonApi {
     notices,
     statusBar: register(registerStatusBar(projects)),
     handoverForms: register(registerHandoverForms(projects, formParts)),
+    mcpServers: register(registerMcpServers(projects, facts)),
     views: shown,
   };
 }

@@ -1,20 +1,12 @@
 import assert from 'node:assert/strict';
-import {
-  existsSync,
-  mkdtempSync,
-  readFileSync,
-  realpathSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
-import os from 'node:os';
-import path from 'node:path';
+import { readFileSync, writeFileSync } from 'node:fs';
 import * as vscode from 'vscode';
 import { commands } from '../../src/extension/contributions';
 import type { BatonApi } from '../../src/extension/extension';
 import { decideInSession } from '../support/loggedEntries';
 import { answerWith, pretend } from './answers';
 import { activateBaton, eventually } from './batonApi';
+import { recordedAgents } from './recordedAgents';
 import { sampleProject } from './sample';
 
 describe('handover form', () => {
@@ -108,26 +100,18 @@ describe('handover form', () => {
   });
 
   it('begins an agent with the handover as one argument, without a shell', async () => {
-    const folder = mkdtempSync(path.join(realpathSync(os.tmpdir()), 'baton-agent-'));
-    const told = path.join(folder, 'told');
-    const script = `#!/bin/sh\nprintf '%s\\0' "$@" > '${told}.new' && mv '${told}.new' '${told}'\n`;
-    writeFileSync(path.join(folder, 'gemini'), script, { mode: 0o755 });
+    const agents = recordedAgents(['gemini']);
     const answers = answerWith({
       pick: (labels) => labels.filter((label) => label.endsWith('Gemini CLI')).slice(0, 1),
     });
-    const before = process.env.PATH;
-    process.env.PATH = `${folder}${path.delimiter}${before ?? ''}`;
-    undo.push(answers, {
-      restore: () => {
-        process.env.PATH = before;
-        rmSync(folder, { recursive: true });
-      },
-    });
+    undo.push(answers, agents);
     await vscode.commands.executeCommand(commands.handoverTo);
-    await eventually('the agent', () => existsSync(told), Boolean, 20_000);
-    const [option, prompt, ...others] = readFileSync(told, 'utf8').split('\0');
-    assert.equal(option, '-i');
-    assert.match(prompt ?? '', /^# Handover: [^]+\n[^]*User authentication/);
-    assert.deepEqual(others, ['']);
+    const { args } = await agents.next('gemini');
+    const [option, id = '', prompt = '', ...others] = args;
+    assert.equal(option, '--session-id');
+    assert.match(id, /^[0-9a-f-]{36}$/);
+    assert.match(prompt, /^--prompt-interactive=# Handover: [^]+\n[^]*User authentication/);
+    assert.deepEqual(others, []);
+    vscode.window.terminals.at(-1)?.dispose();
   });
 });

@@ -17,9 +17,13 @@ const session = largeSession;
 const demoProject = '/home/dev/demo-app';
 
 /** Writes whole turns until the file has `bytes`. */
-export function writeLargeTranscript(file: string, bytes: number): LargeTranscript {
+export function writeLargeTranscript(
+  file: string,
+  bytes: number,
+  project = demoProject,
+): LargeTranscript {
   const counts = emptyTranscript();
-  writeTurns(file, bytes, createTurns(counts, demoProject));
+  writeTurns(file, bytes, createTurns(counts, project));
   return counts;
 }
 

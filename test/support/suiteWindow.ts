@@ -1,5 +1,5 @@
 // What suites with a window of their own have in common: a folder to work in, a look at the errors
-// after each test, and pictures in both themes.
+// after each test, and pictures in three themes.
 
 import assert from 'node:assert/strict';
 import { mkdtempSync, realpathSync, rmSync } from 'node:fs';
@@ -27,11 +27,12 @@ export function useWorkFolder(window: () => Window | undefined): string {
 }
 
 const themes = [
-  ['light', 'vs', { colorScheme: 'light' }],
-  ['dark', 'vs-dark', { colorScheme: 'dark' }],
+  ['light', 'vs', { colorScheme: 'light', forcedColors: 'none' }],
+  ['high-contrast', 'hc-black', { colorScheme: 'dark', forcedColors: 'active' }],
+  ['dark', 'vs-dark', { colorScheme: 'dark', forcedColors: 'none' }],
 ] as const;
 
-/** Saves test-results/<name>-light.png and -dark.png. */
+/** Saves test-results/<name>-light.png, -high-contrast.png and -dark.png. */
 export async function pictures(window: Window, name: string): Promise<void> {
   for (const [theme, className, media] of themes) {
     await window.page.emulateMedia(media);

@@ -8,6 +8,7 @@ export const agent: VerbGroup = {
   verbs: {
     list: async () => (await import('./list')).list,
     sessions: async () => (await import('./sessions')).sessions,
+    transcript: async () => (await import('./transcript')).transcript,
     start: async () => (await import('./start')).start,
     resume: async () => (await import('./resume')).resume,
     fork: async () => (await import('./fork')).fork,

@@ -24,7 +24,7 @@ export async function userPrompt(
   if (!project || !known) {
     return undefined;
   }
-  const seen = await readOn(place, { ...known, trigger: 'UserPromptSubmit' });
+  const seen = await readOn(place, known);
   if (!seen) {
     return undefined;
   }

@@ -2,6 +2,7 @@
 // mirrored, then from those that a person confirmed here. All of it is the user's own, on this machine;
 // nothing of it comes from a project.
 
+import { isDeepStrictEqual } from 'node:util';
 import * as z from 'zod/mini';
 import { userSetting } from '../settings';
 import { isAgentShell } from '../support/agentShell';
@@ -79,8 +80,12 @@ export async function proposedAgents(place: UserFilePlace): Promise<ProposedAgen
   );
 }
 
-/** A person takes over what was proposed, exactly as it was shown. */
-export async function confirmAgent(place: QuietPlace, name: string): Promise<AddedAgent> {
+/** A person takes over what was proposed, exactly as it was `shown`. */
+export async function confirmAgent(
+  place: QuietPlace,
+  name: string,
+  shown?: AddedAgent,
+): Promise<AddedAgent> {
   assertPerson(place);
   let confirmed: AddedAgent | undefined;
   await openFile(place).update((file) => {
@@ -89,6 +94,12 @@ export async function confirmAgent(place: QuietPlace, name: string): Promise<Add
       throw new UserError(
         'no-proposal',
         msg('Nobody proposed an agent {0}. See "baton agent list --proposed".', name),
+      );
+    }
+    if (shown && !isDeepStrictEqual(proposal.agent, shown)) {
+      throw new UserError(
+        'changed',
+        msg('The proposed agent {0} was changed meanwhile. Look at it again.', name),
       );
     }
     confirmed = proposal.agent;

@@ -37,7 +37,8 @@ export interface AgentActions {
   proposeAgent(name: string, agent: unknown): Promise<ProposedAgent>;
   proposedAgents(): Promise<readonly ProposedAgent[]>;
   // Only where a person asks for it.
-  confirmAgent(name: string): Promise<AddedAgent>;
+  /** Fails where it is no longer what was `shown`. */
+  confirmAgent(name: string, shown?: AddedAgent): Promise<AddedAgent>;
   addAgent(name: string, agent: unknown): Promise<Added>;
   /** One that was added or proposed. */
   removeAgent(name: string): Promise<void>;
@@ -74,8 +75,8 @@ export function agentActions({ actQuietly, look }: Lender): AgentActions {
       actQuietly(async (place) => (await import('./addedAgents')).proposeAgent(place, name, agent)),
     proposedAgents: () =>
       look(async (place) => (await import('./addedAgents')).proposedAgents(place)),
-    confirmAgent: (name) =>
-      actQuietly(async (place) => (await import('./addedAgents')).confirmAgent(place, name)),
+    confirmAgent: (name, shown) =>
+      actQuietly(async (place) => (await import('./addedAgents')).confirmAgent(place, name, shown)),
     addAgent: (name, agent) =>
       actQuietly(async (place) => (await import('./addedAgents')).addAgent(place, name, agent)),
     removeAgent: (name) =>

@@ -58,23 +58,14 @@ export async function saveContext(
   const { reading, repo } = seen;
   // Whoever asks for it wants it to be the newest, also when another session saved since.
   const isFurther = seen.isFurther || request.trigger === 'asked';
-  const made = withMeta(
-    toContext(reading.digest, {
-      ...projectFacts(place),
-      root: place.root,
-      otherRoots: place.repository?.mainRoot ? [place.repository.mainRoot] : [],
-      now: place.now().toISOString(),
-      agent: request.agent,
-    }),
-    {
-      session_id: session,
-      repo,
-      trigger: request.trigger,
-      compactions: reading.digest.compactions.count,
-      ...(reading.digest.at !== undefined && { last_event_at: reading.digest.at }),
-      ...(place.repository && readHead(place.repository)),
-    },
-  );
+  const made = withMeta(contextIn(place, reading), {
+    session_id: session,
+    repo,
+    trigger: request.trigger,
+    compactions: reading.digest.compactions.count,
+    ...(reading.digest.at !== undefined && { last_event_at: reading.digest.at }),
+    ...(place.repository && readHead(place.repository)),
+  });
   if (isFurther) {
     let isSaved = false;
     try {
@@ -89,10 +80,21 @@ export async function saveContext(
   return isEmpty(made) ? undefined : { context: made, session, repo, reading, isNew: isFurther };
 }
 
+/** What a transcript says now, with what the project knows. */
+export function contextIn(place: ContextPlace, { agent, digest }: Reading): SessionContext {
+  return toContext(digest, {
+    ...projectFacts(place),
+    root: place.root,
+    otherRoots: place.repository?.mainRoot ? [place.repository.mainRoot] : [],
+    now: place.now().toISOString(),
+    agent,
+  });
+}
+
 /** The transcript as far as it goes now, for whoever does not save it. */
 export async function readOn(
   place: ContextPlace,
-  request: SaveRequest,
+  request: Omit<SaveRequest, 'trigger'>,
 ): Promise<Pick<Seen, 'reading'> | undefined> {
   const seen = await look(place, request);
   if (seen && !seen.isKnown) {
@@ -113,7 +115,7 @@ interface Seen {
 
 async function look(
   place: ContextPlace,
-  { agent, transcript, session }: SaveRequest,
+  { agent, transcript, session }: Omit<SaveRequest, 'trigger'>,
 ): Promise<Seen | undefined> {
   const repo = await ensureRepositoryId(place);
   const name = path

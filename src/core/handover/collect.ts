@@ -4,6 +4,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { newestContext, ownContext } from '../context/contextFor';
+import { contextIn, readOn } from '../context/saveContext';
 import { currentBlockers } from '../blockers/blockersFile';
 import { parseDecisions } from '../documents/decisions';
 import { parseSessionMarkdown } from '../documents/sessionMarkdown';
@@ -23,12 +24,13 @@ import type { Workplace } from '../workplace';
 import { collectGit } from './collectGit';
 import { collectSteering } from './collectSteering';
 import { collectTests } from './collectTests';
-import type { CollectedFrom, HandoverPlan, Pipeline } from './handoverReports';
+import type { CollectedFrom, HandedOver, HandoverPlan, Pipeline } from './handoverReports';
 import { readPipeline } from './pipeline';
 import { decisionsOfSession, lastHandover } from './sessionDecisions';
 import { suggestedDecisions, suggestionsOf } from './suggestions';
 
-export async function planHandover(place: Workplace): Promise<HandoverPlan> {
+/** `of`: one session that hands over; else the one that asks, or the newest. */
+export async function planHandover(place: Workplace, of?: HandedOver): Promise<HandoverPlan> {
   const missing: { what: CollectedFrom; why: string }[] = [];
   const { trying, wantsText } = collecting(place, missing);
   const now = place.now();
@@ -44,7 +46,9 @@ export async function planHandover(place: Workplace): Promise<HandoverPlan> {
   const tests = (await trying('tests', () => collectTests(place))) ?? [];
   const steering =
     (await trying('steering', () => collectSteering(place, since, modifiedFiles))) ?? [];
-  const context = await trying('transcript', () => contextSince(place, since));
+  const context = await trying('transcript', () =>
+    of ? contextOfSession(place, of) : contextSince(place, since),
+  );
   const state = await trying('state', () => ownState(place));
   const blockers = (await trying('tests', () => ownBlockers(place))) ?? [];
 
@@ -56,6 +60,7 @@ export async function planHandover(place: Workplace): Promise<HandoverPlan> {
     suggested: suggestionsOf({
       state: state ?? null,
       context,
+      isOfSession: of !== undefined && context !== undefined,
       handover,
       written: writtenIn(current ?? ''),
       blockers,
@@ -108,6 +113,15 @@ function pipelineOf({ paths }: Workplace, missing: Missing): Pipeline {
     missing.push({ what, why: `${at}: ${firstLine(new UserError('problem', message))}` });
   }
   return { specs, waves, isActive, next };
+}
+
+/** From its transcript, which knows more than what was saved of it. */
+async function contextOfSession(
+  place: Workplace,
+  { agent, session, transcript }: HandedOver,
+): Promise<SessionContext | undefined> {
+  const seen = transcript === undefined ? undefined : await readOn(place, { agent, transcript });
+  return seen ? contextIn(place, seen.reading) : (await ownContext(place, session))?.context;
 }
 
 /** Of the agent that asks, else the newest; one that was handed over already says nothing new. */

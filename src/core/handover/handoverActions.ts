@@ -10,6 +10,7 @@ import type { FlushReport } from './flush';
 import type {
   DraftReport,
   DraftRequest,
+  HandedOver,
   HandoverAnswers,
   HandoverPlan,
   HandoverReport,
@@ -29,7 +30,7 @@ export interface HandoverActions {
   /** What is known before a person is asked to hand over. Runs git. */
   planHandover(): Promise<HandoverPlan>;
   /** All in one file, for a colleague or another agent. Runs git. */
-  handoverTo(target: HandoverTarget): Promise<string>;
+  handoverTo(target: HandoverTarget | 'agent', of?: HandedOver): Promise<string>;
   /** What a session starts from. Begins it, so only where somebody asks; `source` says who. */
   resume(source: string): Promise<ResumeReport>;
   /** Into the knowledge buffer; what is in it is in the snapshot. */
@@ -58,8 +59,8 @@ export function handoverActions({ act, actQuietly, look }: Lender): HandoverActi
       actQuietly(async (place) => (await import('./polish')).writeHandover(place, plan, answers)),
     planHandover: () =>
       act(async (place) => (await import('./collect')).planHandover(place), { writes: false }),
-    handoverTo: (target) =>
-      act(async (place) => (await import('./handoverTo')).handoverTo(place, target), {
+    handoverTo: (target, of) =>
+      act(async (place) => (await import('./handoverTo')).handoverTo(place, target, of), {
         writes: false,
       }),
     resume: (source) =>

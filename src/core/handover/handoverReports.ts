@@ -4,6 +4,7 @@ import type { NewDecision } from '../documents/decisionEntry';
 import type { Decision, SessionDocument } from '../schemas/handover';
 import type { Problem } from '../schemas/problem';
 import type { Message } from '../support/message';
+import type { AgentName } from '../transcript/transcriptEvent';
 
 export const draftTriggers = ['design', 'impl', 'review', 'roadmap', 'steering', 'stop'] as const;
 export type DraftTrigger = (typeof draftTriggers)[number];
@@ -55,6 +56,15 @@ export type AnsweredDecision = Pick<NewDecision, 'summary'> &
 /** For whom the one-file handover is. */
 export const handoverTargets = ['claude', 'codex', 'gemini', 'qwen', 'colleague'] as const;
 export type HandoverTarget = (typeof handoverTargets)[number];
+
+/** The session of an agent that somebody else goes on from. */
+export interface HandedOver {
+  readonly agent: AgentName;
+  /** As the agent knows it. */
+  readonly session: string;
+  /** A path that may be read: in the store of the agent. */
+  readonly transcript?: string | undefined;
+}
 
 /** Where a suggestion comes from; shown beside it. */
 export type CollectedFrom =

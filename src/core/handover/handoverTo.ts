@@ -14,7 +14,7 @@ import type { Decision } from '../schemas/handover';
 import { relativePath } from '../projectPaths';
 import type { Workplace } from '../workplace';
 import { planHandover } from './collect';
-import type { HandoverPlan, HandoverTarget } from './handoverReports';
+import type { HandedOver, HandoverPlan, HandoverTarget } from './handoverReports';
 import { quotedBlock, quotedLine } from './quotedWords';
 import { isSessionMark } from './sessionDecisions';
 
@@ -29,8 +29,12 @@ interface Part {
   readonly share: number;
 }
 
-export async function handoverTo(place: Workplace, target: HandoverTarget): Promise<string> {
-  const plan = await planHandover(place);
+export async function handoverTo(
+  place: Workplace,
+  target: HandoverTarget | 'agent',
+  of?: HandedOver,
+): Promise<string> {
+  const plan = await planHandover(place, of);
   const log = parseDecisions(readText(place.paths.decisions, place.root) ?? '').decisions;
   const runs = await seenRuns(place).catch(() => []);
   const head = [
@@ -42,7 +46,7 @@ export async function handoverTo(place: Workplace, target: HandoverTarget): Prom
 }
 
 /** Words to an agent; a colleague needs none. */
-function preface(target: HandoverTarget): string[] {
+function preface(target: HandoverTarget | 'agent'): string[] {
   return target === 'colleague'
     ? []
     : [

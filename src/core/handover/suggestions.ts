@@ -21,6 +21,8 @@ export interface Known {
   readonly state: SessionState | null;
   /** Of a session that was not handed over yet. */
   readonly context: SessionContext | undefined;
+  /** It is about that session, and not about the project as a whole. */
+  readonly isOfSession: boolean;
   readonly handover: SessionDocument | undefined;
   /** Sections of session.md, as they stand there. */
   readonly written: {
@@ -47,12 +49,16 @@ export function suggestionsOf(known: Known): HandoverPlan['suggested'] {
 type Found = readonly [from: CollectedFrom, text: string | null | undefined];
 
 function goalOf(known: Known): Suggestion {
-  const { state, context, handover } = known;
-  return firstOf([
-    ...(isStillTrue(known) ? [['handover', handover?.goal] as const] : []),
-    ['state', state?.working_on],
+  const { state, context, handover, isOfSession } = known;
+  const told: Found[] = [
     ['transcript', context?.goal?.current_objective],
     ['transcript', context?.goal?.original_request],
+  ];
+  return firstOf([
+    ...(isOfSession ? told : []),
+    ...(isStillTrue(known) ? [['handover', handover?.goal] as const] : []),
+    ['state', state?.working_on],
+    ...told,
     ['handover', handover?.goal],
   ]);
 }
@@ -79,16 +85,18 @@ function accomplishedOf({ context, handover, written, facts }: Known): Found[] {
 }
 
 function nextActionOf(known: Known): Suggestion {
-  const { state, context, handover, facts } = known;
+  const { state, context, handover, facts, isOfSession } = known;
   const { pipeline } = facts;
   const { current = [], pending = [] } = context?.progress ?? {};
   const isDraft = handover?.mode === 'auto-draft';
   const inHandover: Found = ['handover', handover?.nextAction];
+  const told: Found = ['transcript', current[0] ?? pending[0]];
   return firstOf([
+    ...(isOfSession ? [told] : []),
     ...(isStillTrue(known) ? [inHandover] : []),
     ...(pipeline.isActive ? [['specs', pipeline.next] as const] : []),
     ...(isDraft ? [inHandover] : []),
-    ['transcript', current[0] ?? pending[0]],
+    told,
     ['state', nextStepOf(state)],
     ['specs', pipeline.next],
     inHandover,

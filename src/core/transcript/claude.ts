@@ -12,6 +12,7 @@ export const claudeReader: TranscriptReader = {
   matters: (chunk, start, end) => glanceAtClaude(chunk, start, end)?.length !== 0,
   glance: glanceAtClaude,
   events: eventsOf,
+  aside: (line) => (line.isSidechain === true ? linkedEvents(line) : undefined),
 };
 
 function eventsOf(line: Json): readonly TranscriptEvent[] {
@@ -19,6 +20,10 @@ function eventsOf(line: Json): readonly TranscriptEvent[] {
     // A subagent's words are not the conversation's, but the files it changed are changed.
     return line.type === 'assistant' ? saidIn(line).filter(isEdit) : [];
   }
+  return linkedEvents(line);
+}
+
+function linkedEvents(line: Json): readonly TranscriptEvent[] {
   switch (line.type) {
     case 'user':
       return withSession(line, [...promptOf(line), ...resultsIn(line)]);

@@ -1,6 +1,7 @@
 // What Claude Code's tools were asked to do, and what came of it.
 
 import { isRecord, type Json, listOf, momentOf, recordOf, textOf } from './lineValues';
+import { otherCall } from './otherCall';
 import type { AgentAction, AgentTask, TranscriptEvent } from './transcriptEvent';
 
 /** What one block of an agent's message says. */
@@ -31,35 +32,35 @@ export function isPlanFile(file: string): boolean {
 
 function actionOf(tool: string, input: Json): AgentAction {
   const file = textOf(input.file_path) ?? textOf(input.notebook_path) ?? textOf(input.path);
-  const other: AgentAction = { do: 'other', tool };
+  const other = () => otherCall(tool, input);
   switch (tool) {
     case 'Edit':
     case 'Write':
     case 'MultiEdit':
     case 'NotebookEdit':
-      return file === undefined ? other : editOf(file, textOf(input.content));
+      return file === undefined ? other() : editOf(file, textOf(input.content));
     case 'Read':
     case 'NotebookRead':
-      return file === undefined ? other : { do: 'read', path: file };
+      return file === undefined ? other() : { do: 'read', path: file };
     case 'Bash':
     case 'PowerShell': {
       const command = textOf(input.command);
-      return command === undefined ? other : { do: 'run', command };
+      return command === undefined ? other() : { do: 'run', command };
     }
     case 'TodoWrite':
-      return Array.isArray(input.todos) ? { do: 'setTasks', tasks: tasksIn(input.todos) } : other;
+      return Array.isArray(input.todos) ? { do: 'setTasks', tasks: tasksIn(input.todos) } : other();
     case 'TaskCreate': {
       const text = textOf(input.subject) ?? textOf(input.description);
-      return text === undefined ? other : { do: 'addTask', text };
+      return text === undefined ? other() : { do: 'addTask', text };
     }
     case 'TaskUpdate':
-      return changeOf(input) ?? other;
+      return changeOf(input) ?? other();
     case 'ExitPlanMode':
       return { do: 'plan', text: textOf(input.plan) ?? '' };
     case 'AskUserQuestion':
       return { do: 'ask', questions: questionsIn(input.questions) };
     default:
-      return other;
+      return other();
   }
 }
 

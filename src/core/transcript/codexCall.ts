@@ -11,6 +11,7 @@ import {
   textOf,
   stringOf,
 } from './lineValues';
+import { otherCall } from './otherCall';
 import type { AgentAction } from './transcriptEvent';
 
 const patchStart = '*** Begin Patch';
@@ -29,7 +30,7 @@ export function codexCall(item: Json): AgentAction {
       const action = recordOf(item.action);
       const command = commandLine(given.cmd ?? given.command ?? action.command);
       const folder = stringOf(given.workdir ?? action.working_directory);
-      return command === '' ? { do: 'other', tool } : shellAction(command, folder);
+      return command === '' ? otherCall(tool, given) : shellAction(command, folder);
     }
   }
 }

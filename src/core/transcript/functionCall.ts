@@ -2,6 +2,7 @@
 
 import { taskList } from './agentTasks';
 import { type Json, recordOf, recordsOf, textOf, stringOf } from './lineValues';
+import { otherCall } from './otherCall';
 import type { ActionResult, AgentAction } from './transcriptEvent';
 
 export function actionOfCall(tool: string, args: Json): AgentAction {
@@ -14,19 +15,19 @@ export function actionOfCall(tool: string, args: Json): AgentAction {
     case 'edit':
       return { do: 'edit', paths: file === undefined ? [] : [file] };
     case 'read_file':
-      return file === undefined ? { do: 'other', tool } : { do: 'read', path: file };
+      return file === undefined ? otherCall(tool, args) : { do: 'read', path: file };
     case 'write_todos':
     case 'todo_write':
       return { do: 'setTasks', tasks: taskList(args.todos) };
     case 'exit_plan_mode': {
       const text = textOf(args.plan);
-      return text === undefined ? { do: 'other', tool } : { do: 'plan', text };
+      return text === undefined ? otherCall(tool, args) : { do: 'plan', text };
     }
     case 'ask_user':
     case 'ask_user_question':
       return { do: 'ask', questions: questions(args) };
     default:
-      return { do: 'other', tool };
+      return otherCall(tool, args);
   }
 }
 

@@ -21,6 +21,15 @@ export function keptText(text: string, share: number): string {
   return clipped((isPart ? safe.slice(0, -lookAhead / 2) : safe).trim(), share, isPart);
 }
 
+/** Its end, in at most so many characters. */
+export function keptEnd(text: string, longest: number): string {
+  const window = text.slice(-(longest + lookAhead));
+  const safe = wellFormed(plainText(redactSecrets(window))).trimEnd();
+  // A window that is full begins anywhere.
+  const own = window.length === text.length ? safe : safe.slice(lookAhead / 2);
+  return own.length > longest ? `…${own.slice(-longest + 1)}` : own;
+}
+
 export function clipped(text: string, share: number, isPart = false): string {
   let size = 0;
   let fits = 0;

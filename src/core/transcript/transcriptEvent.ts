@@ -18,6 +18,8 @@ export interface TranscriptReader {
   glance?(chunk: Buffer, start: number, end: number): readonly TranscriptEvent[] | undefined;
   /** None for a line that it does not know. It keeps nothing between lines. */
   events(line: Readonly<Record<string, unknown>>): readonly TranscriptEvent[];
+  /** What a subagent said and did, in a line that is its own; undefined for every other line. */
+  aside?(line: Readonly<Record<string, unknown>>): readonly TranscriptEvent[] | undefined;
 }
 
 interface Moment {
@@ -56,7 +58,8 @@ export type AgentAction =
   | { do: 'changeTask'; task: string; text?: string; status?: AgentTask['status'] | 'deleted' }
   | { do: 'plan'; text: string }
   | { do: 'ask'; questions: readonly { question: string; options: readonly string[] }[] }
-  | { do: 'other'; tool: string };
+  /** `about`: what it was asked for, in the agent's words. */
+  | { do: 'other'; tool: string; about?: string };
 
 export interface AgentTask {
   readonly id?: string | undefined;

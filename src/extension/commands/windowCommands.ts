@@ -5,6 +5,7 @@ import * as vscode from 'vscode';
 import { realPathWithin } from '../../core/stores/regularFile';
 import { UserError } from '../../core/support/errors';
 import { msg } from '../../core/support/message';
+import type { AgentLists } from '../agents/agentLists';
 import { commands } from '../contributions';
 import type { Projects } from '../projects';
 import type { FileTarget } from '../views/treeNode';
@@ -12,6 +13,7 @@ import { registerCommands } from './commandSet';
 
 export function registerWindowCommands(
   projects: Projects,
+  lists: Pick<AgentLists, 'refresh'>,
   log: vscode.LogOutputChannel,
 ): vscode.Disposable {
   return registerCommands(log, {
@@ -24,7 +26,10 @@ export function registerWindowCommands(
         preview: true,
       });
     },
-    [commands.refresh]: () => projects.refresh(),
+    [commands.refresh]: async () => {
+      lists.refresh();
+      await projects.refresh();
+    },
     [commands.showLog]: () => {
       log.show();
     },

@@ -1,72 +1,88 @@
-// Handover to…: one Markdown text for a colleague or another agent, to copy, save or begin with.
+// Handover to…: one Markdown text for a colleague or another agent, to copy, save or begin with. Of the
+// project as a whole, or of one session of an agent.
 
 import path from 'node:path';
 import * as vscode from 'vscode';
-import type { HandoverTarget } from '../../core/handover/handoverReports';
+import type { HandedOver } from '../../core/handover/handoverReports';
 import type { Project } from '../../core/project';
 import { UserError } from '../../core/support/errors';
-import { msg } from '../../core/support/message';
-import { programsOnPath } from '../../core/support/programOnPath';
+import { agentNames } from '../../core/transcript/transcriptEvent';
+import type { AgentLists } from '../agents/agentLists';
+import type { AgentTerminals } from '../agents/agentTerminals';
+import { allAgents, installedAgents } from '../agents/usableAgents';
 import { chooseProject } from '../commands/chooseProject';
+import { type ChosenSession, chooseSession, type SessionRow } from '../commands/chooseSession';
 import { registerCommands } from '../commands/commandSet';
 import type { ProjectRow } from '../commands/projectOf';
 import { commands } from '../contributions';
 import { withProgress } from '../messages';
 import type { Projects } from '../projects';
 import { t } from '../translate';
-import { firstPromptArguments, isShellScript, type PromptedAgent } from './firstPrompt';
+import { noIcons } from '../views/noIcons';
+
+interface HandoverParts {
+  readonly lists: AgentLists;
+  readonly terminals: AgentTerminals;
+  readonly log: vscode.LogOutputChannel;
+}
 
 export function registerHandoverTo(
   projects: Projects,
-  log: vscode.LogOutputChannel,
+  { lists, terminals, log }: HandoverParts,
 ): vscode.Disposable {
+  const handOver = async (project: Project, of: HandedOver | undefined, way?: Way) => {
+    const receiver = await askForReceiver(project, way === 'open');
+    const chosen = receiver && (way ?? (await askForWay(receiver)));
+    const text = receiver && chosen && (await prepare(project, receiver, of));
+    if (receiver && chosen && text !== undefined) {
+      await ways[chosen]({ text, project, receiver, terminals });
+      lists.refresh();
+    }
+  };
   return registerCommands(log, {
     [commands.handoverTo]: async (row?: ProjectRow) => {
-      const project = await chooseProject(projects, row);
-      const receiver = await askForReceiver();
-      const way = receiver && (await askForWay(receiver));
-      if (!receiver || !way) {
-        return;
-      }
-      const text = await prepare(project, receiver);
-      if (text !== undefined) {
-        await ways[way](text, project, receiver);
-      }
+      await handOver(await chooseProject(projects, row), undefined);
+    },
+    [commands.handOverSession]: async (row?: SessionRow) => {
+      const title = t('Hand Over To…');
+      const chosen = await chooseSession(projects, lists, row, { title, fits: () => true });
+      await handOver(chosen.project, handedOver(chosen), 'open');
     },
   });
 }
 
-interface Receiver {
-  readonly target: HandoverTarget;
-  readonly name: string;
-  /** Its CLI, where it is on this machine. */
-  readonly program: string | undefined;
+function handedOver({ session: { id, agent, listed } }: ChosenSession): HandedOver {
+  const name = agentNames.find((each) => each === agent);
+  return { agent: name ?? 'claude', session: id, transcript: name && listed?.file };
 }
 
-const agentNames: Readonly<Record<PromptedAgent, string>> = {
-  claude: 'Claude Code',
-  codex: 'Codex',
-  gemini: 'Gemini CLI',
-  qwen: 'Qwen Code',
-};
+interface Receiver {
+  /** undefined for a person. */
+  readonly agent: string | undefined;
+  readonly name: string;
+  readonly isInstalled: boolean;
+}
 
-async function askForReceiver(): Promise<Receiver | undefined> {
-  const agents = Object.entries(agentNames).map(([target, name]) => ({
-    target: target as PromptedAgent,
-    name,
-    program: programsOnPath(target, process.env)[0],
+async function askForReceiver(project: Project, isStarted: boolean): Promise<Receiver | undefined> {
+  const agents = await (isStarted ? installedAgents(project) : allAgents(project));
+  const usable = agents.map(({ strategy, command }) => ({
+    agent: strategy.name,
+    name: strategy.title,
+    isInstalled: command.length > 0,
   }));
-  const colleague = { target: 'colleague' as const, name: t('A colleague'), program: undefined };
+  const colleague = { agent: undefined, name: t('A colleague'), isInstalled: false };
   const items = [
-    { label: `$(person) ${colleague.name}`, description: '', receiver: colleague },
-    ...agents.map((receiver) => ({
-      label: `$(hubot) ${receiver.name}`,
-      description: receiver.program === undefined ? t('not on this machine') : '',
+    ...(isStarted
+      ? []
+      : [{ label: `$(person) ${colleague.name}`, description: '', receiver: colleague }]),
+    ...usable.map((receiver) => ({
+      label: `$(hubot) ${noIcons(receiver.name)}`,
+      description: receiver.isInstalled ? '' : t('not on this machine'),
       receiver,
     })),
   ];
   const choice = await vscode.window.showQuickPick(items, {
-    title: t('Handover to…'),
+    title: isStarted ? t('Hand Over To…') : t('Handover to…'),
     placeHolder: t('Who goes on with the work?'),
   });
   return choice?.receiver;
@@ -74,10 +90,10 @@ async function askForReceiver(): Promise<Receiver | undefined> {
 
 type Way = 'open' | 'copy' | 'save' | 'edit';
 
-async function askForWay({ name, program }: Receiver): Promise<Way | undefined> {
+async function askForWay({ name, isInstalled }: Receiver): Promise<Way | undefined> {
   const openIn = { label: `$(terminal) ${t('Open in {0}', name)}`, way: 'open' as const };
   const items: { label: string; description?: string; way: Way }[] = [
-    ...(program === undefined ? [] : [{ ...openIn, description: t('as its first prompt') }]),
+    ...(isInstalled ? [{ ...openIn, description: t('as its first prompt') }] : []),
     { label: `$(copy) ${t('Copy to Clipboard')}`, way: 'copy' },
     { label: `$(save-as) ${t('Save As…')}`, way: 'save' },
     { label: `$(go-to-file) ${t('Show in an Editor')}`, way: 'edit' },
@@ -90,7 +106,11 @@ async function askForWay({ name, program }: Receiver): Promise<Way | undefined> 
 }
 
 /** undefined when it was cancelled. */
-async function prepare(project: Project, { target, name }: Receiver): Promise<string | undefined> {
+async function prepare(
+  project: Project,
+  { agent, name }: Receiver,
+  of: HandedOver | undefined,
+): Promise<string | undefined> {
   const options = {
     location: vscode.ProgressLocation.Notification,
     title: t('Preparing the handover to {0}…', name),
@@ -98,7 +118,7 @@ async function prepare(project: Project, { target, name }: Receiver): Promise<st
   };
   return withProgress(options, (_, cancelled) =>
     Promise.race([
-      project.handoverTo(target),
+      project.handoverTo(agent === undefined ? 'colleague' : 'agent', of),
       new Promise<undefined>((resolve) => {
         cancelled.onCancellationRequested(() => {
           resolve(undefined);
@@ -108,76 +128,59 @@ async function prepare(project: Project, { target, name }: Receiver): Promise<st
   );
 }
 
-type Hand = (text: string, project: Project, receiver: Receiver) => Promise<unknown>;
+interface Prepared {
+  readonly text: string;
+  readonly project: Project;
+  readonly receiver: Receiver;
+  readonly terminals: AgentTerminals;
+}
 
-const ways: Readonly<Record<Way, Hand>> = {
-  copy: async (text, _, { name }) => {
+const ways: Readonly<Record<Way, (prepared: Prepared) => Promise<unknown>>> = {
+  copy: async ({ text, receiver: { name } }) => {
     await vscode.env.clipboard.writeText(text);
     vscode.window.setStatusBarMessage(t('$(copy) Copied: {0}', t('Handover to {0}', name)), 5_000);
   },
-  save: async (text, project, receiver) => {
-    const file = await saveAs(text, project, receiver);
+  save: async (prepared) => {
+    const file = await saveAs(prepared);
     return file && vscode.window.showTextDocument(file, { preview: true });
   },
-  edit: async (text) =>
+  edit: async ({ text }) =>
     vscode.window.showTextDocument(
       await vscode.workspace.openTextDocument({ content: text, language: 'markdown' }),
     ),
   open: openInAgent,
 };
 
-async function openInAgent(text: string, project: Project, receiver: Receiver): Promise<void> {
-  const { target, name, program } = receiver;
-  if (program === undefined || target === 'colleague') {
+async function openInAgent(prepared: Prepared): Promise<void> {
+  const { text, project, receiver, terminals } = prepared;
+  const { agent } = receiver;
+  if (agent === undefined) {
     return;
   }
-  const prompt = { agent: target, platform: process.platform };
-  const direct = isShellScript(program) ? undefined : firstPromptArguments({ ...prompt, text });
-  const shellArgs = direct ?? (await promptToRead(text, project, receiver));
-  if (shellArgs) {
-    vscode.window.createTerminal({ name, shellPath: program, shellArgs, cwd: project.root }).show();
+  const title = t('Handover to {0}', receiver.name);
+  try {
+    await terminals.start(project, { agent, prompt: text, title });
+  } catch (error) {
+    if (!UserError.is(error, 'long-prompt')) {
+      throw error;
+    }
+    // Too long to be handed over whole: it is saved, and the agent is told where.
+    const file = await saveAs(prepared);
+    if (file) {
+      const shown = vscode.workspace.asRelativePath(file, false);
+      const prompt = `Read ${shown} and go on with the work that it hands over.`;
+      await terminals.start(project, { agent, prompt, title });
+    }
   }
 }
 
-/** Too long to be handed over whole: it is saved, and the agent is told where. */
-async function promptToRead(
-  text: string,
-  project: Project,
-  receiver: Receiver,
-): Promise<string[] | undefined> {
-  const file = await saveAs(text, project, receiver);
-  if (!file || receiver.target === 'colleague') {
-    return undefined;
-  }
-  const shown = vscode.workspace.asRelativePath(file, false);
-  const shortened = firstPromptArguments({
-    agent: receiver.target,
-    text: `Read ${shown} and go on with the work that it hands over.`,
-    platform: process.platform,
-  });
-  if (
-    !shortened ||
-    (receiver.program !== undefined && isShellScript(receiver.program) && !isPlain(shown))
-  ) {
-    throw new UserError(
-      'odd-name',
-      msg('Save it under a name of plain letters: {0} cannot be passed on.', shown),
-    );
-  }
-  return shortened;
-}
-
-function isPlain(file: string): boolean {
-  return /^[\w./\\: -]+$/.test(file);
-}
-
-async function saveAs(
-  text: string,
-  { root }: Project,
-  { target }: Receiver,
-): Promise<vscode.Uri | undefined> {
+async function saveAs({
+  text,
+  project: { root },
+  receiver: { agent },
+}: Prepared): Promise<vscode.Uri | undefined> {
   const file = await vscode.window.showSaveDialog({
-    defaultUri: vscode.Uri.file(path.join(root, `handover-to-${target}.md`)),
+    defaultUri: vscode.Uri.file(path.join(root, `handover-to-${agent ?? 'colleague'}.md`)),
     filters: { Markdown: ['md'] },
     title: t('Save the Handover'),
   });

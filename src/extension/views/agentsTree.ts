@@ -1,132 +1,132 @@
-// The Agents view: the agent sessions that were here, the last one first, with what each knew and
-// whether what was put into it arrived.
+// The Agents view: the sessions of agents in this project, running ones and those of today first, the
+// others by month. Made from what is known already: nothing here reads a file.
 
+import type { ProposedAgent } from '../../core/agents/addedAgents';
+import type { ListedSession } from '../../core/agents/sessionList';
 import { type AgentSession, agentSessions } from '../../core/context/agentSessions';
 import type { Snapshot } from '../../core/snapshot';
-import { oneLine, shortLine } from '../../core/support/plainText';
-import { relativeTime } from '../../core/support/relativeTime';
-import { contextTarget, deliveryNode, wentWrong } from './deliveryNode';
-import { fieldNodes, type Icon, olderNode, type Rendering, type TreeNode } from './treeNode';
+import { oneLine } from '../../core/support/plainText';
+import { parseTime } from '../../core/support/time';
+import { commands } from '../contributions';
+import { sessionNode, type StartedAgent } from './agentSessionNode';
+import { monthNodes } from './monthNodes';
+import type { Rendering, TreeNode } from './treeNode';
 
-/** Older ones are in the files, and counted. */
-const mostSessions = 20;
-const mostDeliveries = 10;
+/** What the window knows beside the files of the project. */
+export interface KnownAgents {
+  readonly sessions: readonly ListedSession[];
+  /** Transcripts that are still to be read. */
+  readonly pending: number;
+  readonly proposals: readonly ProposedAgent[];
+  /** Of those that this window started, by their id in the registry. */
+  readonly started: ReadonlyMap<string, StartedAgent>;
+}
 
-/** Leaves some room for what stands beside it. */
-const longestLabel = 60;
+export const nothingKnown: KnownAgents = {
+  sessions: [],
+  pending: 0,
+  proposals: [],
+  started: new Map(),
+};
 
-export function agentsTree(snapshot: Snapshot, rendering: Rendering): TreeNode[] {
-  const sessions = agentSessions(snapshot);
+/** So many are seen at once, whenever they were. */
+const fewest = 5;
+const mostAtOnce = 30;
+
+export function agentsTree(
+  snapshot: Snapshot,
+  rendering: Rendering,
+  known: KnownAgents = nothingKnown,
+): TreeNode[] {
+  const all = agentSessions(snapshot, known.sessions);
+  const isNow = (session: AgentSession) =>
+    isRunning(session, known) || isToday(session.at, rendering.now);
+  const recent = new Set(all.filter(isNow).slice(0, mostAtOnce));
+  for (const session of all.slice(0, fewest)) {
+    recent.add(session);
+  }
+  const running = [...recent].filter((session) => isRunning(session, known));
+  const others = all.filter((each) => recent.has(each) && !running.includes(each));
+  const toNode = (session: AgentSession, isOpen: boolean) =>
+    sessionNode(session, isOpen, known.started, snapshot, rendering);
   return [
-    ...sessions
-      .slice(0, mostSessions)
-      .map((session, index) => sessionNode(session, index, snapshot, rendering)),
-    ...olderNode('agents/older', sessions.length - mostSessions, '.claude/state', rendering),
+    ...known.proposals.map((each) => proposalNode(each, snapshot, rendering)),
+    ...[...running, ...others].map((session, index) => toNode(session, index === 0)),
+    ...earlierNode(
+      all.filter((session) => !recent.has(session)),
+      (session) => toNode(session, false),
+      rendering,
+    ),
+    ...pendingNode(known.pending, rendering),
   ];
 }
 
-function sessionNode(
-  session: AgentSession,
-  index: number,
-  snapshot: Snapshot,
-  rendering: Rendering,
+function isRunning({ listed }: AgentSession, { started }: KnownAgents): boolean {
+  return listed?.live !== undefined || started.get(listed?.id ?? '')?.isOpen === true;
+}
+
+function isToday(at: string | undefined, now: Date): boolean {
+  const time = new Date(parseTime(at ?? ''));
+  return time.toDateString() === now.toDateString();
+}
+
+function earlierNode(
+  sessions: readonly AgentSession[],
+  toNode: (session: AgentSession) => TreeNode,
+  { t }: Rendering,
+): TreeNode[] {
+  const id = 'agents/earlier';
+  return sessions.length === 0
+    ? []
+    : [
+        {
+          id,
+          kind: 'group',
+          label: t('Earlier'),
+          description: String(sessions.length),
+          icon: { id: 'history' },
+          later: () =>
+            monthNodes({
+              entries: sessions,
+              id,
+              at: (session) => session.at,
+              name: ({ at }) => at?.slice(0, 10) ?? '',
+              toNode,
+              undated: t('Without a date'),
+              isOpen: true,
+            }),
+        },
+      ];
+}
+
+function proposalNode(
+  { name, agent }: ProposedAgent,
+  { root }: Snapshot,
+  { t, trusted }: Rendering,
 ): TreeNode {
-  const { t, now, language } = rendering;
-  const { context } = session;
-  const id = `agents/${session.id}`;
-  const about = context?.objective || context?.request;
-  const { icon, state } = stateOf(session, rendering);
-  const description = [
-    agentName(session.agent),
-    session.at && relativeTime(session.at, now, language),
-    context?.isReadable === false && state,
-  ]
-    .filter(Boolean)
-    .join(' · ');
   return {
-    id,
-    kind: context ? 'agentSession context' : 'agentSession',
-    label: shortLine(about ?? '', longestLabel) || t('Session {0}', shortLine(session.id, 9)),
-    description,
-    tooltip: [about, description, state, t('Session {0}', oneLine(session.id))]
-      .filter(Boolean)
-      .join('\n\n'),
-    icon,
-    spoken: state,
-    // The last one; the others are one line each, so that all of them are seen.
-    expanded: index === 0,
-    root: snapshot.root,
-    session,
-    children: details(id, session, snapshot, rendering),
+    id: `agents/proposed/${name}`,
+    kind: 'proposedAgent',
+    label: t('Proposed agent: {0}', oneLine(name)),
+    description: oneLine(agent.command),
+    tooltip: t('An agent proposed this program. Nothing runs it before you confirm it.'),
+    icon: { id: 'question', color: 'info' },
+    command: trusted ? commands.confirmAgent : undefined,
+    root,
+    proposal: name,
   };
 }
 
-function details(
-  id: string,
-  { context, deliveries }: AgentSession,
-  snapshot: Snapshot,
-  rendering: Rendering,
-): TreeNode[] {
-  const { t, now, language } = rendering;
-  const progress = context?.progress;
-  const isOther = context?.objective !== context?.request;
-  const unique = [...new Map(deliveries.map((each) => [each.id, each])).values()];
-  return [
-    ...fieldNodes(id, [
-      ['request', t('Request'), context?.request],
-      ['objective', t('Objective'), isOther ? context?.objective : undefined],
-      ['progress', t('Progress'), progress && t('{0} of {1}', progress.done, progress.total)],
-      ['files', t('Recent files'), context?.recentFiles ? String(context.recentFiles) : undefined],
-    ]),
-    ...(context?.savedAt
-      ? [
-          {
-            id: `${id}/saved`,
-            kind: 'text',
-            label: t('Saved {0}', relativeTime(context.savedAt, now, language)),
-            tooltip: context.savedAt,
-            icon: { id: 'save' },
-            target: contextTarget(context.file, snapshot),
-          },
-        ]
-      : []),
-    ...unique
-      .slice(0, mostDeliveries)
-      .map((each) => deliveryNode(`${id}/deliveries/${each.id}`, each, snapshot, rendering)),
-    ...olderNode(
-      `${id}/deliveries`,
-      unique.length - mostDeliveries,
-      '.claude/state/deliveries.json',
-      rendering,
-    ),
-  ];
-}
-
-function stateOf(
-  { context, deliveries: [last] }: AgentSession,
-  { t }: Rendering,
-): { readonly icon: Icon; readonly state: string } {
-  if (context?.isReadable === false) {
-    return { icon: { id: 'warning', color: 'warning' }, state: t('cannot be read') };
-  }
-  if (!last) {
-    return { icon: { id: 'comment-discussion' }, state: t('nothing delivered') };
-  }
-  if (wentWrong(last)) {
-    return { icon: { id: 'warning', color: 'warning' }, state: t('context did not arrive') };
-  }
-  return last.status === 'arrived'
-    ? { icon: { id: 'comment-discussion' }, state: t('context delivered') }
-    : { icon: { id: 'clock' }, state: t('context not seen yet') };
-}
-
-const names: Readonly<Record<string, string>> = {
-  claude: 'Claude Code',
-  codex: 'Codex',
-  gemini: 'Gemini CLI',
-  qwen: 'Qwen Code',
-};
-
-function agentName(agent: string | undefined): string | undefined {
-  return agent && (names[agent] ?? oneLine(agent));
+function pendingNode(pending: number, { t }: Rendering): TreeNode[] {
+  return pending === 0
+    ? []
+    : [
+        {
+          id: 'agents/pending',
+          kind: 'text',
+          label: t('Reading transcripts…'),
+          description: t('{0} to go', pending),
+          icon: { id: 'loading~spin' },
+        },
+      ];
 }

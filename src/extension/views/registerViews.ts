@@ -7,7 +7,9 @@ import type { Projects } from '../projects';
 import type { RecoverySetting } from '../recovery/recoverySetting';
 import type { Retentions } from '../retention/retentions';
 import type { ShownDecisions } from '../shownDecisions';
-import { agentsTree } from './agentsTree';
+import type { AgentLists } from '../agents/agentLists';
+import type { AgentTerminals } from '../agents/agentTerminals';
+import { agentsTree, nothingKnown } from './agentsTree';
 import { blockersBadge, blockersSummary, blockersTree } from './blockersTree';
 import { decisionsNotice, decisionsTree } from './decisionsTree';
 import { handoversTree } from './handoversTree';
@@ -20,13 +22,18 @@ export type Views = vscode.Disposable & {
   readonly shown: Readonly<Record<keyof typeof views, ModelView>>;
 };
 
-export function registerViews(
-  projects: Projects,
-  loads: Loads,
-  recovery: Pick<RecoverySetting, 'shownSteps' | 'onDidChange'>,
-  retentions: Pick<Retentions, 'of' | 'onDidChange'>,
-  shownDecisions: Pick<ShownDecisions, 'filter' | 'onDidChange'>,
-): Views {
+/** What views show beside the files of a project. */
+export interface ViewParts {
+  readonly loads: Loads;
+  readonly recovery: Pick<RecoverySetting, 'shownSteps' | 'onDidChange'>;
+  readonly retentions: Pick<Retentions, 'of' | 'onDidChange'>;
+  readonly decisions: Pick<ShownDecisions, 'filter' | 'onDidChange'>;
+  readonly lists: Pick<AgentLists, 'of' | 'onDidChange' | 'setVisible'>;
+  readonly terminals: Pick<AgentTerminals, 'started' | 'onDidChange'>;
+}
+
+export function registerViews(projects: Projects, parts: ViewParts): Views {
+  const { loads, recovery, retentions, decisions: shownDecisions, lists, terminals } = parts;
   const session = registerTreeView(
     views.session,
     {
@@ -64,7 +71,21 @@ export function registerViews(
     },
     projects,
   );
-  const agents = registerTreeView(views.agents, { nodes: agentsTree }, projects);
+  const agents = registerTreeView(
+    views.agents,
+    {
+      nodes: (snapshot, rendering) =>
+        agentsTree(snapshot, rendering, {
+          ...nothingKnown,
+          ...lists.of(snapshot.root),
+          started: terminals.started,
+        }),
+      onDidChange: (redraw) =>
+        vscode.Disposable.from(lists.onDidChange(redraw), terminals.onDidChange(redraw)),
+      onDidChangeVisibility: lists.setVisible,
+    },
+    projects,
+  );
   const shown = { session, decisions, handovers, blockers, agents };
   const all = vscode.Disposable.from(...Object.values(shown));
   return { shown, dispose: () => void all.dispose() };

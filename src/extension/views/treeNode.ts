@@ -31,6 +31,8 @@ export interface TreeNode {
   readonly blocker?: Blocker | undefined;
   /** The agent session that the row stands for. */
   readonly session?: AgentSession | undefined;
+  /** The name of the proposed agent that the row stands for. */
+  readonly proposal?: string | undefined;
   readonly children?: readonly TreeNode[] | undefined;
   /** In place of `children`, where they are many: made when the row is opened. */
   readonly later?: (() => readonly TreeNode[]) | undefined;

@@ -13,6 +13,8 @@ export interface Model {
   nodes(snapshot: Snapshot, rendering: Rendering): TreeNode[];
   /** What else it shows has changed. */
   readonly onDidChange?: vscode.Event<void> | undefined;
+  /** Whether somebody sees it now. */
+  onDidChangeVisibility?(isVisible: boolean): void;
   /** Shown above the rows, as wrapped text. */
   notice?(snapshot: Snapshot, rendering: Rendering): string | undefined;
   /** The number on the view's icon, of all projects together, and what it counts. */
@@ -70,6 +72,9 @@ export function registerTreeView(id: string, model: Model, projects: Projects): 
       }
       // Where that was refused, the box must not look as if it had been done.
       changed.fire(undefined);
+    }),
+    view.onDidChangeVisibility(({ visible }) => {
+      model.onDidChangeVisibility?.(visible);
     }),
     everyMinute(() => {
       if (view.visible) {

@@ -5,11 +5,14 @@ import manifest from '../../../package.json';
 import { actionIds } from '../../../src/core/load/loadReport';
 import { blockerTypes } from '../../../src/core/schemas/blocker';
 import { checkpointSettings } from '../../../src/core/protocol/checkpointDue';
+import { agentNames } from '../../../src/core/transcript/transcriptEvent';
 import {
   commands,
   contextKeys,
   handoverPanel,
+  mcpProvider,
   settings,
+  transcriptScheme,
   views,
 } from '../../../src/extension/contributions';
 
@@ -109,6 +112,7 @@ describe('manifest', () => {
         commands.startSession,
         commands.load,
         commands.addBlocker,
+        commands.startAgent,
         commands.installHooks,
         commands.addDecision,
         commands.draftHandover,
@@ -150,13 +154,70 @@ describe('manifest', () => {
       });
       return [...new Set(fitting.map(({ command }) => command))];
     };
-    const { openContext, copySessionId, doctor } = commands;
-    assert.deepEqual(offered(views.agents, 'agentSession context'), [openContext, copySessionId]);
-    assert.deepEqual(offered(views.agents, 'agentSession'), [copySessionId]);
+    const { openContext, openTranscript, copySessionId, handOverSession, doctor } = commands;
+    const { resumeAgent, forkAgent, renameSession } = commands;
+    assert.deepEqual(offered(views.agents, 'agentSession context'), [
+      handOverSession,
+      openContext,
+      copySessionId,
+    ]);
+    assert.deepEqual(offered(views.agents, 'agentSession'), [handOverSession, copySessionId]);
+    assert.deepEqual(offered(views.agents, 'agentSession context transcript resumable'), [
+      resumeAgent,
+      forkAgent,
+      handOverSession,
+      openTranscript,
+      openContext,
+      renameSession,
+      copySessionId,
+    ]);
     for (const view of [views.agents, views.session]) {
       assert.deepEqual(offered(view, 'delivery failed'), [doctor]);
       assert.deepEqual(offered(view, 'delivery'), []);
     }
+  });
+
+  it('shows in Restricted Mode, and starts nothing there', () => {
+    const { startAgent, resumeAgent, forkAgent, handOverSession, confirmAgent } = commands;
+    const { openTranscript, copySessionId, previousPage, nextPage } = commands;
+    const isTrusted = (id: string) =>
+      contributes.commands.find(({ command }) => command === id)?.enablement ===
+        'isWorkspaceTrusted' &&
+      contributes.menus.commandPalette.every(
+        ({ command, when }) => command !== id || when.includes('isWorkspaceTrusted'),
+      );
+    for (const id of [startAgent, resumeAgent, forkAgent, handOverSession, confirmAgent]) {
+      assert.ok(isTrusted(id), id);
+    }
+    for (const id of [openTranscript, copySessionId, previousPage, nextPage]) {
+      assert.ok(!isTrusted(id), id);
+    }
+  });
+
+  it('takes agents that the user adds from the user alone, and none with the name of another', () => {
+    const agents = contributes.configuration.properties['baton.agents'];
+    assert.equal(agents.scope, 'application');
+    const fits = new RegExp(agents.propertyNames.pattern);
+    assert.deepEqual(
+      ['aider', 'my-agent_2', ...agentNames, 'Aider', '-x', ''].filter((name) => fits.test(name)),
+      ['aider', 'my-agent_2'],
+    );
+  });
+
+  it('offers its MCP server under the id that is registered', () => {
+    assert.deepEqual(
+      contributes.mcpServerDefinitionProviders.map(({ id }) => id),
+      [mcpProvider],
+    );
+  });
+
+  it('turns pages only in transcripts', () => {
+    const { previousPage, nextPage } = commands;
+    const conditions = [...contributes.menus['editor/title'], ...contributes.keybindings]
+      .filter(({ command }) => command === previousPage || command === nextPage)
+      .map(({ when }) => when);
+    assert.equal(conditions.length, 4);
+    assert.ok(conditions.every((when) => when.startsWith(`resourceScheme == ${transcriptScheme}`)));
   });
 
   it('offers on the row of an archive to compare it, and to keep what was learned', () => {

@@ -3,8 +3,9 @@ import { mkdirSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { HandoverPlan } from '../../../src/core/handover/handoverReports';
-import { createProject } from '../../../src/core/project';
+import { createProject, type Project } from '../../../src/core/project';
 import { silentLogger } from '../../../src/core/support/logger';
+import { work } from '../../support/agentSession';
 import { useScratchFolder } from '../../support/scratchFolder';
 import { workRepository } from '../../support/workRepository';
 
@@ -23,6 +24,14 @@ describe('What is collected before a handover', () => {
 
   /** `minutes`: by how much its clock is ahead. */
   async function plan(env: NodeJS.ProcessEnv = {}, minutes = 0): Promise<HandoverPlan> {
+    return inProject((project) => project.planHandover(), env, minutes);
+  }
+
+  async function inProject<T>(
+    action: (project: Project) => Promise<T>,
+    env: NodeJS.ProcessEnv = {},
+    minutes = 0,
+  ): Promise<T> {
     mkdirSync(root(), { recursive: true });
     const project = createProject({
       root: root(),
@@ -33,7 +42,7 @@ describe('What is collected before a handover', () => {
       now: () => new Date(Date.now() + minutes * 60_000),
     });
     try {
-      return await project.planHandover();
+      return await action(project);
     } finally {
       project.dispose();
     }
@@ -159,6 +168,26 @@ describe('What is collected before a handover', () => {
       ['D4'],
     );
     assert.deepEqual(found.suggestedDecisions, [{ summary: 'How to hash? → argon2' }]);
+  });
+
+  it('is what one session knows, where that one hands over', async () => {
+    inRepository();
+    const id = 'aaaaaaaa-0001-4000-8000-000000000001';
+    write('.claude/session-state.json', { working_on: 'Something else' });
+    write('.claude/session-context.json', context());
+    write(`.claude/state/contexts/${id}.json`, context({ goal: { current_objective: 'Saved' } }));
+    const handOver = (transcript?: string) =>
+      inProject((project) =>
+        project.handoverTo('agent', { agent: 'claude', session: id, transcript }),
+      );
+    assert.match(await handOver(), /You take over[^]*## Goal\n\nSaved\n/);
+    writeFileSync(scratch('t.jsonl'), work('Write the log-in form', root(), id).text());
+    const text = await handOver(scratch('t.jsonl'));
+    assert.match(text, /## Goal\n\nCheck the password\n/);
+    assert.match(text, /## Next action\n\nCheck the password\n/);
+    assert.match(text, /src\/login\.ts compares the password with itself/);
+    assert.ok(!text.includes('Something else') && !text.includes('Saved'));
+    assert.match(await inProject((project) => project.handoverTo('codex')), /Something else/);
   });
 
   it('carries the words of session.md, and says where it will go', async () => {
