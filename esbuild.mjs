@@ -25,6 +25,7 @@ const hookParts = {
   hook: 'src/cli/hooks/main.ts',
   hookSessionStart: 'src/cli/hooks/sessionStart.ts',
   hookUserPrompt: 'src/cli/hooks/userPrompt.ts',
+  hookAgentInput: 'src/cli/hooks/agentInput.ts',
   hookToolUse: 'src/cli/hooks/toolUse.ts',
   hookStop: 'src/cli/hooks/stop.ts',
   hookSubagentStop: 'src/cli/hooks/subagentStop.ts',

@@ -6,7 +6,9 @@ import { changesText, installOptions, installPlaceOf, reportJson } from './insta
 import type { Verb, VerbInput } from './verb';
 
 export const install: Verb = {
-  summary: msg('Set Baton up in Claude Code: hooks, commands, skill and MCP server'),
+  summary: msg(
+    'Set Baton up in an agent: hooks and MCP server, in Claude Code commands and a skill, too',
+  ),
   options: installOptions,
   run: async (input) => {
     const place = await installPlaceOf(input);
@@ -19,10 +21,10 @@ export const install: Verb = {
 
 function toText(report: InstallReport, isDryRun: boolean, input: VerbInput): string {
   const { t } = input;
-  const { changes, launcher } = report;
+  const { hasEffect, launcher } = report;
   const end = isDryRun
     ? t('Nothing was changed: this only shows what "baton install" would do.')
-    : changes.length === 0
+    : !hasEffect
       ? t('Everything was in place already.')
       : t(
           'Baton is set up. Agents start it by {0}. "baton doctor" proves that it works.',

@@ -10,31 +10,41 @@ import { lineDiff } from '../core/install/lineDiff';
 import { UserError } from '../core/support/errors';
 import { silentLogger } from '../core/support/logger';
 import { msg, render } from '../core/support/message';
+import { agentNames } from '../core/transcript/transcriptEvent';
 import { version } from '../../package.json';
 import type { Verb, VerbInput } from './verb';
 
 export const installOptions: NonNullable<Verb['options']> = {
   shared: {
     type: 'boolean',
-    summary: msg('For all who share the repository: .claude/settings.json and .mcp.json'),
+    summary: msg('For all who share the repository: in files that are committed with it'),
   },
   user: {
     type: 'boolean',
     summary: msg('For all your projects: the settings in your home folder'),
   },
-  agent: { type: 'string', value: 'NAME', summary: msg('Which agent: claude') },
+  agent: {
+    type: 'string',
+    value: 'NAME',
+    summary: msg('Which agent: {0}; claude unless told', agentNames.join(', ')),
+  },
   'dry-run': { type: 'boolean', summary: msg('Only show what would change') },
 };
 
 export function installPlaceOf({ cwd, env, values }: VerbInput): Promise<InstallPlace> {
   const { agent = 'claude' } = values;
-  if (agent !== 'claude') {
+  const known = agentNames.find((each) => each === agent);
+  if (known === undefined) {
     throw new UserError(
       'unknown-agent',
-      msg('Baton cannot be installed into {0}. It knows: claude.', JSON.stringify(agent)),
+      msg(
+        'Baton cannot be installed into {0}. It knows: {1}.',
+        JSON.stringify(agent),
+        agentNames.join(', '),
+      ),
     );
   }
-  return installPlace(installFacts(env), cwd, scopeOf(values));
+  return installPlace(installFacts(env), cwd, scopeOf(values), known);
 }
 
 export function installFacts(env: VerbInput['env']) {

@@ -6,6 +6,7 @@ import * as nodeModule from 'node:module';
 import { homedir } from 'node:os';
 import path from 'node:path';
 import { dataFolder } from '../core/dataFolder';
+import { parseHookCall } from './hooks/hookCall';
 import { loadPart } from './hooks/loadPart';
 
 /** In the user's own folder; where a service runs without a home, none is made for it. */
@@ -34,7 +35,8 @@ function keepCompiledCode(folder: string | undefined): void {
 delete process.env.ELECTRON_RUN_AS_NODE;
 const [verb, ...rest] = process.argv.slice(2);
 const folder = codeFolder();
-if (verb === 'hook' && rest.length === 1 && !rest[0]?.startsWith('-')) {
+// Also what a newer version wrote into settings, and this one does not know: it ends well.
+if (verb === 'hook' && (parseHookCall(rest) || rest[1] === '--agent')) {
   loadPart(__dirname, 'hook.js', folder && path.join(folder, 'hooks'));
 } else if (verb === 'mcp' && rest.length === 0) {
   // An agent waits for its servers: this one does without the other verbs.

@@ -6,7 +6,7 @@ import { changesText, installOptions, installPlaceOf, reportJson } from './insta
 import type { Verb, VerbInput } from './verb';
 
 export const uninstall: Verb = {
-  summary: msg('Take out of Claude Code what "baton install" put in'),
+  summary: msg('Take out of an agent what "baton install" put in'),
   options: installOptions,
   run: async (input) => {
     const place = await installPlaceOf(input);
@@ -21,7 +21,7 @@ function toText(report: InstallReport, isDryRun: boolean, input: VerbInput): str
   const { t } = input;
   const end = isDryRun
     ? t('Nothing was changed: this only shows what "baton uninstall" would do.')
-    : report.changes.length === 0
+    : !report.hasEffect
       ? t('There was nothing of Baton to take out.')
       : t('Baton is taken out. What it saved is still there.');
   return `${changesText(report, input)}${end}\n`;

@@ -15,20 +15,28 @@ const enabledSchema = z.looseObject({
         /** Where it was then; where there is an id, that decides. */
         root: z.optional(z.string()),
         enabled_at: z.optional(timestamp),
+        /** Whose hooks in the user's own settings act in it, besides those that act everywhere. */
+        agents: z.optional(z.array(z.string())),
       }),
     ),
   ),
+  agents: z.optional(z.array(z.string())),
 });
 
 type Place = IdPlace & UserFilePlace;
+interface Entry {
+  readonly id?: string | undefined;
+  readonly root?: string | undefined;
+}
+
+function isEntryOf(place: Place): (each: Entry) => boolean {
+  const id = repositoryId(place);
+  return (each) => (each.id === undefined ? each.root === place.root : each.id === id);
+}
 
 /** A person takes it back. */
 export async function disableProject(place: Place): Promise<void> {
-  const id = repositoryId(place);
-  const isThis = (each: {
-    readonly id?: string | undefined;
-    readonly root?: string | undefined;
-  }) => (each.id === undefined ? each.root === place.root : each.id === id);
+  const isThis = isEntryOf(place);
   if (enabledProjects(place.dataFolder).some(isThis)) {
     await userFile(place, enabledFileName, enabledSchema).update((file) => ({
       ...file,
@@ -41,18 +49,58 @@ export async function disableProject(place: Place): Promise<void> {
 export async function enableProject(place: Place): Promise<void> {
   const id = repositoryId(place);
   const { root } = place;
-  const isThis = (each: {
-    readonly id?: string | undefined;
-    readonly root?: string | undefined;
-  }) => (id === undefined ? each.id === undefined && each.root === root : each.id === id);
+  const isThis = (each: Entry) =>
+    id === undefined ? each.id === undefined && each.root === root : each.id === id;
   if (enabledProjects(place.dataFolder).some(isThis)) {
     return;
   }
   const entry = { ...(id && { id }), root, enabled_at: place.now().toISOString() };
   await userFile(place, enabledFileName, enabledSchema).update((file) => {
-    const others = (file?.projects ?? []).filter(
-      (each) => !isThis(each) && (each.id !== undefined || each.root !== root),
-    );
-    return { version: 1, ...file, projects: [...others, entry] };
+    const known = file?.projects ?? [];
+    const isReplaced = (each: Entry) =>
+      isThis(each) || (each.id === undefined && each.root === root);
+    const agents = known.filter(isReplaced).flatMap((each) => each.agents ?? []);
+    const others = known.filter((each) => !isReplaced(each));
+    const project = { ...entry, ...(agents.length > 0 && { agents }) };
+    return { version: 1, ...file, projects: [...others, project] };
   });
+}
+
+/**
+ * Hooks in the user's own settings act where a person wanted them: in a project that is enabled, or in
+ * all of them.
+ */
+export async function allowAgent(
+  place: UserFilePlace,
+  agent: string,
+  where: Place | 'everywhere',
+): Promise<void> {
+  const withAgent = (known: readonly string[] = []) => [...new Set([...known, agent])];
+  await userFile(place, enabledFileName, enabledSchema).update((file) => {
+    if (where === 'everywhere') {
+      return { version: 1, ...file, agents: withAgent(file?.agents) };
+    }
+    const isThis = isEntryOf(where);
+    const projects = (file?.projects ?? []).map((each) =>
+      isThis(each) ? { ...each, agents: withAgent(each.agents) } : each,
+    );
+    return { version: 1, ...file, projects };
+  });
+}
+
+/** `everywhere`: nowhere any more. */
+export async function forbidAgent(
+  place: UserFilePlace,
+  agent: string,
+  where: Place | 'everywhere',
+): Promise<void> {
+  const without = (known: readonly string[] = []) => known.filter((each) => each !== agent);
+  const isThis = where === 'everywhere' ? () => true : isEntryOf(where);
+  await userFile(place, enabledFileName, enabledSchema).update((file) => ({
+    ...file,
+    ...(where === 'everywhere' && file?.agents && { agents: without(file.agents) }),
+    projects: (file?.projects ?? []).map((each) =>
+      each.agents && isThis(each) ? { ...each, agents: without(each.agents) } : each,
+    ),
+  }));
 }

@@ -1,6 +1,7 @@
 // Whether a person enabled hooks in the project of a folder. Asked at every call of an agent, so it
 // reads few files and loads no schema.
 
+import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { projectPaths } from './projectPaths';
 import { findProjectRoot, repositoryOf } from './projectRoot';
@@ -9,42 +10,95 @@ import { readFileWithin } from './stores/fileWithin';
 
 export const enabledFileName = 'enabled.json';
 
+interface EnabledPlace {
+  readonly dataFolder: string;
+  readonly home: string;
+}
+
+/** `agent`: whose hooks in the user's own settings ask, which act only where they were installed for. */
 export function enabledRoot(
   cwd: string,
-  { dataFolder, home }: { readonly dataFolder: string; readonly home: string },
+  { dataFolder, home, agent }: EnabledPlace & { readonly agent?: string | undefined },
 ): string | undefined {
-  const enabled = enabledProjects(dataFolder);
-  if (enabled.length === 0) {
+  const { projects, agents } = readEnabled(dataFolder);
+  if (projects.length === 0) {
     return undefined;
   }
   const root = findProjectRoot(cwd, home);
-  const repository = repositoryOf(root, home);
-  const id = repositoryId({ root, repository, paths: projectPaths(root, '') });
-  const isEnabled = enabled.some((each) =>
-    each.id === undefined ? each.root === root : each.id === id,
+  const isThis = projectAt(root, home);
+  const isEnabled = projects.some(
+    (each) =>
+      isThis(each) &&
+      (agent === undefined || agents.includes(agent) || each.agents?.includes(agent)),
   );
   return isEnabled ? root : undefined;
 }
 
+function projectAt(root: string, home: string): (project: EnabledProject) => boolean {
+  const repository = repositoryOf(root, home);
+  const id = repositoryId({ root, repository, paths: projectPaths(root, '') });
+  return (each) => (each.id === undefined ? each.root === root : each.id === id);
+}
+
+/** Where hooks of an agent that are in the user's own settings are wanted. */
+export interface AgentReach {
+  readonly isEverywhere: boolean;
+  readonly isHere: boolean;
+  /** In another project that is still there. */
+  readonly isElsewhere: boolean;
+}
+
+export function agentReach(
+  agent: string,
+  root: string | undefined,
+  { dataFolder, home }: EnabledPlace,
+): AgentReach {
+  const { projects, agents } = readEnabled(dataFolder);
+  const isThis = root === undefined ? () => false : projectAt(root, home);
+  const wanting = projects.filter((each) => each.agents?.includes(agent));
+  return {
+    isEverywhere: agents.includes(agent),
+    isHere: wanting.some(isThis),
+    isElsewhere: wanting.some((each) => !isThis(each) && existsSync(each.root ?? '')),
+  };
+}
+
 export interface EnabledProject {
   readonly id?: string;
+  /** Where there is an id, that decides. */
   readonly root?: string;
+  /** Whose hooks in the user's own settings act in it. */
+  readonly agents?: readonly string[];
+}
+
+export function enabledProjects(dataFolder: string): EnabledProject[] {
+  return readEnabled(dataFolder).projects;
 }
 
 /** None where the file is not there, or is no list of projects. */
-export function enabledProjects(dataFolder: string): EnabledProject[] {
+function readEnabled(dataFolder: string): { projects: EnabledProject[]; agents: string[] } {
   const seen = readFileWithin(path.join(dataFolder, enabledFileName), dataFolder);
   try {
     const file = JSON.parse(seen.kind === 'ok' ? seen.bytes.toString('utf8') : '{}') as {
-      readonly projects?: readonly { readonly id?: unknown; readonly root?: unknown }[];
+      readonly projects?: readonly Readonly<Record<string, unknown>>[];
+      readonly agents?: unknown;
     };
-    return (file.projects ?? []).flatMap(({ id, root }): EnabledProject[] => {
+    const projects = (file.projects ?? []).flatMap(({ id, root, agents }): EnabledProject[] => {
+      const known = {
+        ...(typeof root === 'string' && { root }),
+        ...(Array.isArray(agents) && { agents: names(agents) }),
+      };
       if (typeof id === 'string') {
-        return [{ id }];
+        return [{ id, ...known }];
       }
-      return id === undefined && typeof root === 'string' ? [{ root }] : [];
+      return id === undefined && typeof root === 'string' ? [known] : [];
     });
+    return { projects, agents: names(file.agents) };
   } catch {
-    return [];
+    return { projects: [], agents: [] };
   }
+}
+
+function names(value: unknown): string[] {
+  return Array.isArray(value) ? value.filter((each) => typeof each === 'string') : [];
 }

@@ -1,54 +1,72 @@
 // What each event of an agent leads to. What an event does not need is not loaded; what fails is
 // logged, because an agent must never be held up by what only watches it.
 
+import type { HookCall, HookCaller } from './hookCall';
 import { type HookInput, readStandardInput, toHookInput } from './hookInput';
 import { mayBeTagged } from './tagged';
 
-type Env = Readonly<NodeJS.ProcessEnv>;
-
 /** Prints what is injected, which most events leave empty. */
 export async function runHook(
-  event: string,
-  env: Env,
+  { event, ...call }: HookCall,
+  env: Readonly<NodeJS.ProcessEnv>,
   print: (text: string) => void,
   read: () => Promise<Buffer> = readStandardInput,
 ): Promise<void> {
+  const caller = { ...call, env };
   try {
-    const text = await handle(event, toHookInput(await read()), env, print);
-    print(text ?? '');
+    const told = toHookInput(await read());
+    if (call.agent === 'claude') {
+      print((await handle(event, told, caller, print)) ?? '');
+      return;
+    }
+    const { toldBy } = await import('./agentInput');
+    const { event: meaning, input } = toldBy(call.agent, event, told);
+    const printTold = (text: string) => {
+      print(call.agent === 'gemini' ? asJson(event, text) : text);
+    };
+    printTold((await handle(meaning, input, caller, printTold)) ?? '');
   } catch (error) {
     const { logFailure } = await import('./hookLog');
     logFailure(event, error, env);
   }
 }
 
+/** Gemini CLI shows plain words to the person only. */
+function asJson(event: string, text: string): string {
+  const hookSpecificOutput = { hookEventName: event, additionalContext: text };
+  return text === '' ? '' : JSON.stringify({ hookSpecificOutput });
+}
+
 async function handle(
   event: string,
   input: HookInput,
-  env: Env,
+  caller: HookCaller,
   print: (text: string) => void,
 ): Promise<string | undefined> {
   switch (event) {
     case 'SessionStart':
-      await (await import('./sessionStart')).sessionStart(input, env, print);
+      await (await import('./sessionStart')).sessionStart(input, caller, print);
       return undefined;
     case 'UserPromptSubmit':
-      return (await import('./userPrompt')).userPrompt(input, env);
+      return (await import('./userPrompt')).userPrompt(input, caller);
     case 'PostToolUse':
     case 'PostToolUseFailure':
-      await (await import('./toolUse')).toolUse(input, event, env);
+      await (await import('./toolUse')).toolUse(input, event, caller);
       return undefined;
     case 'Stop':
-      await (await import('./stop')).stop(input, env);
+      await (await import('./stop')).stop(input, caller);
       return undefined;
     case 'SubagentStop':
       if (mayBeTagged(input)) {
-        await (await import('./subagentStop')).subagentStop(input, env);
+        await (await import('./subagentStop')).subagentStop(input, caller);
       }
       return undefined;
     case 'PreCompact':
     case 'SessionEnd':
-      await (await import('./keepContext')).keepContext(input, event, env);
+      await (await import('./keepContext')).keepContext(input, event, caller);
+      return undefined;
+    case 'Interrupt':
+      await (await import('./keepContext')).keepContext(input, 'Stop', caller);
       return undefined;
     default:
       // PostCompact and Notification say nothing yet that is not saved elsewhere.

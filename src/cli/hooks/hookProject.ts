@@ -13,6 +13,7 @@ import { repositoryOf } from '../../core/projectRoot';
 import { sddDirectoryOf } from '../../core/sddDirectory';
 import { isSurelyAgentShell } from '../../core/support/agentShell';
 import type { AgentName } from '../../core/transcript/transcriptEvent';
+import type { HookCaller } from './hookCall';
 import { type HookInput, text } from './hookInput';
 import { hookLogger } from './hookLog';
 
@@ -29,11 +30,13 @@ export interface HookProject {
  */
 export function hookProject(
   input: HookInput,
-  env: Readonly<NodeJS.ProcessEnv>,
+  { env, agent, isShared }: HookCaller,
   of: 'session' | 'run' = 'session',
 ): HookProject | undefined {
   const { CLAUDE_PROJECT_DIR, GEMINI_PROJECT_DIR, QWEN_PROJECT_DIR } = env;
-  const started = CLAUDE_PROJECT_DIR || GEMINI_PROJECT_DIR || QWEN_PROJECT_DIR || '';
+  // Codex sets none: what there is comes from an agent around it.
+  const started =
+    agent === 'codex' ? '' : CLAUDE_PROJECT_DIR || GEMINI_PROJECT_DIR || QWEN_PROJECT_DIR || '';
   const here = text(input.cwd);
   const cwd = of === 'session' ? started || here : here || started;
   // An agent's own shell that plays the harness could have anything run again by it.
@@ -42,7 +45,8 @@ export function hookProject(
   }
   const home = homedir();
   const data = dataFolder({ env, platform: process.platform, home });
-  const root = enabledRoot(cwd, { dataFolder: data, home });
+  const isOwn = agent !== 'claude' && !isShared;
+  const root = enabledRoot(cwd, { dataFolder: data, home, agent: isOwn ? agent : undefined });
   if (root === undefined) {
     return undefined;
   }

@@ -2,16 +2,17 @@
 
 import { saveContext, type SavedContext } from '../../core/context/saveContext';
 import { settleDeliveries } from '../../core/context/deliveries';
+import type { HookCaller } from './hookCall';
 import type { HookInput } from './hookInput';
 import { hookProject, type HookProject, hookSession } from './hookProject';
 
 export async function keepContext(
   input: HookInput,
   event: 'PreCompact' | 'SessionEnd' | 'Stop',
-  env: Readonly<NodeJS.ProcessEnv>,
+  caller: HookCaller,
   project?: HookProject,
 ): Promise<SavedContext | undefined> {
-  const found = project ?? hookProject(input, env);
+  const found = project ?? hookProject(input, caller);
   const place = found?.place();
   const session = place && hookSession(input, place);
   if (!place || !session) {

@@ -3,6 +3,7 @@
 
 import { writeSync } from 'node:fs';
 import { runHook } from './hook';
+import { parseHookCall } from './hookCall';
 
 /** A reader that is slow; one that is gone gets nothing. */
 const mostAttempts = 1_000;
@@ -23,4 +24,5 @@ function print(text: string): void {
   }
 }
 
-void runHook(process.argv[3] ?? '', process.env, print).then(() => process.exit(0));
+const call = parseHookCall(process.argv.slice(3));
+void (call ? runHook(call, process.env, print) : Promise.resolve()).then(() => process.exit(0));

@@ -5,6 +5,7 @@ import type { StartSource } from '../../core/context/injectContext';
 import type { BegunSession } from '../../core/handover/sessionStart';
 import { saveContext } from '../../core/context/saveContext';
 import { describeError } from '../../core/support/errors';
+import type { HookCaller } from './hookCall';
 import { type HookInput, text } from './hookInput';
 import { hookProject, type HookSession, hookSession } from './hookProject';
 
@@ -12,10 +13,10 @@ const sources: readonly StartSource[] = ['startup', 'clear', 'resume', 'fork', '
 
 export async function sessionStart(
   input: HookInput,
-  env: Readonly<NodeJS.ProcessEnv>,
+  caller: HookCaller,
   print: (text: string) => void,
 ): Promise<void> {
-  const project = hookProject(input, env);
+  const project = hookProject(input, caller);
   const place = project?.place();
   const session = text(input.session_id);
   if (!project || !place || !isSessionId(session)) {
@@ -25,7 +26,7 @@ export async function sessionStart(
   const known = hookSession(input, place);
   // A compaction leaves the transcript whole, so that what PreCompact did not save is saved now.
   const isSaved = known && source === 'compact' ? await saved(place, known) : true;
-  const agent = known?.agent ?? 'claude';
+  const agent = known?.agent ?? caller.agent;
   const { inject } = await import('./injection');
   const injected = await inject(project, place, {
     agent,

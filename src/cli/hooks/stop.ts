@@ -8,12 +8,13 @@ import type { SavedContext } from '../../core/context/saveContext';
 import { isDraftingOnStop } from '../../core/handover/draftSetting';
 import { triggerFile } from '../../core/handover/triggerFile';
 import { keepContext } from './keepContext';
+import type { HookCaller } from './hookCall';
 import { type HookInput, text } from './hookInput';
 import { hookProject, type HookProject } from './hookProject';
 import { mayBeTagged } from './tagged';
 
-export async function stop(input: HookInput, env: Readonly<NodeJS.ProcessEnv>): Promise<void> {
-  const found = hookProject(input, env);
+export async function stop(input: HookInput, caller: HookCaller): Promise<void> {
+  const found = hookProject(input, caller);
   if (!found) {
     return;
   }
@@ -22,7 +23,7 @@ export async function stop(input: HookInput, env: Readonly<NodeJS.ProcessEnv>): 
       return await step();
     } catch (error) {
       const { logFailure } = await import('./hookLog');
-      logFailure('Stop', error, env);
+      logFailure('Stop', error, caller.env);
       return undefined;
     }
   };
@@ -30,7 +31,7 @@ export async function stop(input: HookInput, env: Readonly<NodeJS.ProcessEnv>): 
   if (mayBeTagged(input)) {
     await attempt(async () => (await import('./keepTagged')).keepTagged(found, input));
   }
-  const saved = await attempt(() => keepContext(input, 'Stop', env, found));
+  const saved = await attempt(() => keepContext(input, 'Stop', caller, found));
   await attempt(() => draft(found, input, saved));
 }
 

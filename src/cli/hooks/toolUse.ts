@@ -3,16 +3,17 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import type { RunVerdict } from '../../core/detection/blockers/runVerdict';
+import type { HookCaller } from './hookCall';
 import { type HookInput, record, text } from './hookInput';
 import { hookProject } from './hookProject';
 
 export async function toolUse(
   input: HookInput,
   event: 'PostToolUse' | 'PostToolUseFailure',
-  env: Readonly<NodeJS.ProcessEnv>,
+  caller: HookCaller,
 ): Promise<void> {
   const run = event === 'PostToolUse' ? finishedRun(input) : failedRun(input);
-  const found = run && hookProject(input, env, 'run');
+  const found = run && hookProject(input, caller, 'run');
   if (!found) {
     return;
   }

@@ -5,14 +5,17 @@ import { settleDeliveries } from '../../core/context/deliveries';
 import { missedCompaction } from '../../core/context/missedCompaction';
 import { readOn } from '../../core/context/saveContext';
 import { describeError } from '../../core/support/errors';
+import type { HookCaller } from './hookCall';
 import { type HookInput, text } from './hookInput';
 import { hookProject, hookSession } from './hookProject';
 
 export async function userPrompt(
   input: HookInput,
-  env: Readonly<NodeJS.ProcessEnv>,
+  caller: HookCaller,
 ): Promise<string | undefined> {
-  const project = hookProject(input, env);
+  // Qwen Code calls it after every round of tools, too, where nobody said anything.
+  const isSaid = caller.agent !== 'qwen' || input.prompt !== '';
+  const project = isSaid ? hookProject(input, caller) : undefined;
   const place = project?.place();
   if (place && /^\s*\/\S*sdd-/.test(text(input.prompt))) {
     const { noteTrigger } = await import('../../core/handover/triggers');

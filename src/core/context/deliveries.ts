@@ -9,6 +9,7 @@ import { msg } from '../support/message';
 import { parseTime } from '../support/time';
 import type { Digest } from '../transcript/digest';
 import { isRecord, listOf } from '../transcript/lineValues';
+import type { AgentName } from '../transcript/transcriptEvent';
 import { readText } from './readFiles';
 import type { ContextPlace } from './contextPlace';
 
@@ -30,6 +31,14 @@ export function newDeliveryId(): string {
   return Math.floor(Math.random() * 2 ** 32)
     .toString(16)
     .padStart(8, '0');
+}
+
+/** Why a transcript can never show it; undefined where it can. */
+export function whyUnseen(agent: AgentName, event: string): string | undefined {
+  // There it becomes a part of the instructions, which no transcript holds.
+  return agent === 'qwen' && event === 'SessionStart'
+    ? 'Qwen Code does not write down what its sessions are told when they start.'
+    : undefined;
 }
 
 export async function noteDelivery(place: ContextPlace, delivery: Delivery): Promise<void> {
@@ -82,7 +91,7 @@ function settle(
   if (trace) {
     return { ...delivery, status: 'arrived', arrived_at: trace.at ?? now().toISOString() };
   }
-  return isOver && parseTime(at ?? '') > parseTime(delivery.at)
+  return isOver && delivery.problem === undefined && parseTime(at ?? '') > parseTime(delivery.at)
     ? { ...delivery, status: 'missing', problem: 'The transcript of the session does not show it.' }
     : delivery;
 }

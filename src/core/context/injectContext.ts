@@ -18,7 +18,7 @@ import { latestDecisions } from './contextFacts';
 import { type FoundContext, newestContext, ownContext, ownState } from './contextFor';
 import type { ContextPlace } from './contextPlace';
 import { contentLanguage } from './contentLanguage';
-import { newDeliveryId, noteDelivery } from './deliveries';
+import { newDeliveryId, noteDelivery, whyUnseen } from './deliveries';
 import { injectionText, type Section } from './injection';
 import { contextParts, decisionsSection, handoverSection, stateSection } from './injectionSections';
 import { cameWithRepository, shownPaths } from './localState';
@@ -103,6 +103,7 @@ async function noted(
   { agent, session, event, source }: InjectionRequest,
   { id, characters, leftOut }: { id: string; characters: number; leftOut: readonly string[] },
 ): Promise<boolean> {
+  const problem = whyUnseen(agent, event);
   try {
     await noteDelivery(place, {
       id,
@@ -114,6 +115,7 @@ async function noted(
       characters,
       ...(leftOut.length > 0 && { left_out: [...leftOut] }),
       status: 'injected',
+      ...(problem !== undefined && { problem }),
     });
     return true;
   } catch (error) {

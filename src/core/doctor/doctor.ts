@@ -1,10 +1,13 @@
 // Looks at everything that has to be right for Baton to work in an agent, and proves with a dry run of
 // every hook that it does. Changes nothing.
 
+import type { AgentPlan } from '../install/agentPlan';
+import { agentPlans } from '../install/agentPlans';
+import { agentsInUse } from '../install/installedScopes';
 import { msg } from '../support/message';
 import { type DoctorCheck, skip } from './doctorCheck';
 import type { DoctorPlace } from './doctorPlace';
-import { hookChecks } from './hookChecks';
+import { hookChecks, usedFacts } from './hookChecks';
 import { hookRuns } from './hookRuns';
 import { launcherCheck, runtimeCheck } from './launcherChecks';
 import {
@@ -16,6 +19,7 @@ import {
   repositoryCheck,
 } from './machineChecks';
 import { mcpAnswers, mcpRegistered } from './mcpChecks';
+import { otherAgentChecks } from './otherAgentChecks';
 import { withSandbox } from './sandbox';
 
 export interface DoctorReport {
@@ -31,13 +35,16 @@ export async function runDoctor(asked: DoctorPlace): Promise<DoctorReport> {
   const signal = asked.signal ? AbortSignal.any([asked.signal, limit]) : limit;
   const place: DoctorPlace = { ...asked, signal };
   const launcher = launcherCheck(place);
-  const runs = launcher.then((check) =>
+  const used = agentsInUse(usedFacts(place));
+  const others = used.filter((agent) => agent !== 'claude').map((agent) => agentPlans[agent]);
+  const isClaudeUsed = others.length === 0 || used.includes('claude');
+  const runs = launcher.then(async (check) =>
     check.status === 'fail'
       ? [skip('hook runs', msg('The launcher has to work first.'))]
-      : withSandbox(place, async (sandbox) => [
-          await mcpAnswers(place, sandbox),
-          ...(await hookRuns(place, sandbox)),
-        ]),
+      : [
+          await withSandbox(place, (sandbox) => mcpAnswers(place, sandbox)),
+          ...(await allRuns(place, [...(isClaudeUsed ? [agentPlans.claude] : []), ...others])),
+        ],
   );
   const [started, git, agents, ran] = await Promise.all([
     launcher,
@@ -49,7 +56,11 @@ export async function runDoctor(asked: DoctorPlace): Promise<DoctorReport> {
   const checks = [
     runtimeCheck(place),
     started,
-    ...after(folder, [...hookChecks(place), mcpRegistered(place)]),
+    ...after(folder, [...hookChecks(place), ...(isClaudeUsed ? [mcpRegistered(place)] : [])]),
+    ...after(
+      folder,
+      others.flatMap((plan) => otherAgentChecks(place, plan)),
+    ),
     dataFolderCheck(place),
     folder,
     git,
@@ -60,6 +71,15 @@ export async function runDoctor(asked: DoctorPlace): Promise<DoctorReport> {
   ];
   asked.signal?.throwIfAborted();
   return { ok: checks.every(({ status }) => status !== 'fail'), checks };
+}
+
+/** Each agent in a sandbox of its own, at once: most of it is waiting for processes to start. */
+async function allRuns(place: DoctorPlace, plans: readonly AgentPlan[]): Promise<DoctorCheck[]> {
+  const runs = plans.map((plan) => {
+    const of = { ...place, plan };
+    return withSandbox(of, (sandbox) => hookRuns(of, sandbox));
+  });
+  return (await Promise.all(runs)).flat();
 }
 
 /** What is wrong with the folder is said once, not by all that is installed there, too. */

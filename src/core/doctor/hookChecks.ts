@@ -1,27 +1,37 @@
-// Whether the hooks are where the agent reads them, and are those of this machine's Baton.
+// Whether the hooks are where an agent reads them, and are those of this machine's Baton.
 
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { seeFile } from '../install/fileChange';
-import { type HookCommand, hookEvents, hookGroup, type InstallScope } from '../install/hookEntries';
-import { installScopes, runTwice } from '../install/installedScopes';
-import { scopePaths } from '../install/installPaths';
+import type { AgentPlan } from '../install/agentPlan';
+import { agentPlans } from '../install/agentPlans';
+import { batonCommand } from '../install/batonCommand';
+import { seeSettings } from '../install/fileChange';
+import type { HookCommand, InstallScope } from '../install/hookEntries';
+import {
+  agentsInUse,
+  hooksByScope,
+  installScopes,
+  runTwice,
+  type UsedFacts,
+} from '../install/installedScopes';
+import { withoutComments } from '../install/jsonComments';
 import { type FoundHook, findHooks, isSameValue } from '../install/settingsHooks';
 import { withoutByteOrderMark } from '../support/byteOrderMark';
 import { UserError } from '../support/errors';
 import { type Message, msg } from '../support/message';
+import { recordOf } from '../transcript/lineValues';
+import type { AgentName } from '../transcript/transcriptEvent';
 import { type DoctorCheck, fail, ok, skip, warn } from './doctorCheck';
 import type { DoctorPlace } from './doctorPlace';
 
+/** Of Claude Code; of all agents, where Baton is set up in none. */
 export function hookChecks(place: DoctorPlace): DoctorCheck[] {
-  const scopes = installScopes.filter((scope) => scope === 'user' || place.root !== undefined);
-  const checks = scopes.map((scope) => scopeCheck(place, scope));
+  const plan = agentPlans.claude;
+  const checks = scopesOf(place).map((scope) => scopeCheck(place, plan, scope));
   const isNowhere = checks.every(({ status }) => status === 'skip');
-  const used = scopes.filter((_, index) => checks[index]?.status === 'ok');
-  const own = used.filter((scope) => runTwice(scope, 'shared'));
   return [
     ...checks,
-    ...(isNowhere
+    ...(isNowhere && agentsInUse(usedFacts(place)).length === 0
       ? [
           fail(
             'hooks',
@@ -30,34 +40,63 @@ export function hookChecks(place: DoctorPlace): DoctorCheck[] {
           ),
         ]
       : []),
-    ...(own.length > 0 && used.includes('shared')
-      ? [
-          warn(
-            'hooks',
-            msg(
-              'Hooks are set up for you and for all who share the repository, so each event runs twice.',
-            ),
-            msg(
-              'Take yours out with {0}, or those of all with {1}.',
-              own.map((scope) => batonWith('uninstall', scope)).join(', '),
-              batonWith('uninstall', 'shared'),
-            ),
-          ),
-        ]
-      : []),
+    ...twice('hooks', plan, checks, scopesOf(place)),
     ...unreadFile(place),
   ];
 }
 
-function scopeCheck(place: DoctorPlace, scope: InstallScope): DoctorCheck {
-  const name = `hooks ${scope}`;
-  const { env, home, root, repository } = place;
-  const facts = { env, home, root, mainRoot: repository?.mainRoot };
-  const { settings, within } = scopePaths(scope, facts);
+/** Of another agent, where Baton is set up in it. */
+export function otherHookChecks(place: DoctorPlace, plan: AgentPlan): DoctorCheck[] {
+  // One file serves two scopes, and is looked at once.
+  const used = hooksByScope(usedFacts(place), plan).filter(({ hooks }) => hooks.length > 0);
+  const scopes = used
+    .filter(({ file }, index) => used.findIndex((each) => each.file === file) === index)
+    .map(({ scope }) => scope);
+  const checks = scopes.map((scope) => scopeCheck(place, plan, scope));
+  return [...checks, ...twice(`${plan.name} hooks`, plan, checks, scopes)];
+}
+
+export function usedFacts(place: DoctorPlace): UsedFacts {
+  const { env, home, root, repository, dataFolder } = place;
+  return { env, home, root, dataFolder, mainRoot: repository?.mainRoot };
+}
+
+function scopesOf({ root }: DoctorPlace): InstallScope[] {
+  return installScopes.filter((scope) => scope === 'user' || root !== undefined);
+}
+
+function twice(
+  name: string,
+  { name: agent }: AgentPlan,
+  checks: readonly DoctorCheck[],
+  scopes: readonly InstallScope[],
+): DoctorCheck[] {
+  const used = scopes.filter((_, index) => checks[index]?.status === 'ok');
+  const own = used.filter((scope) => runTwice(scope, 'shared'));
+  return own.length > 0 && used.includes('shared')
+    ? [
+        warn(
+          name,
+          msg(
+            'Hooks are set up for you and for all who share the repository, so each event runs twice.',
+          ),
+          msg(
+            'Take yours out with {0}, or those of all with {1}.',
+            own.map((scope) => batonCommand('uninstall', scope, agent)).join(', '),
+            batonCommand('uninstall', 'shared', agent),
+          ),
+        ),
+      ]
+    : [];
+}
+
+function scopeCheck(place: DoctorPlace, plan: AgentPlan, scope: InstallScope): DoctorCheck {
+  const name = plan.name === 'claude' ? `hooks ${scope}` : `${plan.name} hooks ${scope}`;
+  const { settings, within } = plan.paths(scope, usedFacts(place));
   let text: string | null;
   let found: FoundHook[];
   try {
-    ({ text } = seeFile(settings, within));
+    ({ text } = seeSettings(settings, within, plan));
     found = text?.trim() ? findHooks(text, settings) : [];
   } catch (error) {
     if (UserError.is(error)) {
@@ -65,47 +104,69 @@ function scopeCheck(place: DoctorPlace, scope: InstallScope): DoctorCheck {
     }
     throw error;
   }
-  if (text?.trim() && (JSON.parse(withoutByteOrderMark(text)) as Settings).disableAllHooks) {
+  const off = text?.trim() ? switchedOff(text, plan) : undefined;
+  if (off) {
     return fail(
       name,
-      msg('{0} has "disableAllHooks": true, so no hook runs.', settings),
-      msg('Take "disableAllHooks" out of {0}.', settings),
+      msg('{0} has {1}, so no hook runs.', settings, off.shown),
+      msg('Take "{1}" out of {0}.', settings, off.key),
     );
   }
   if (found.length === 0) {
     return skip(name, msg('{0} has no hooks of Baton.', settings));
   }
-  const problem = problemOf(place, scope, found);
+  const problem = problemOf(place, plan, scope, found);
   return problem
-    ? fail(name, problem, installWith(scope))
-    : ok(name, msg('{0} has a hook for each of {1} events.', settings, hookEvents.length));
+    ? fail(name, problem, installWith(scope, plan.name))
+    : ok(name, msg('{0} has a hook for each of {1} events.', settings, plan.events.length));
 }
 
-interface Settings {
-  readonly disableAllHooks?: boolean;
+/** A setting with which the agent runs no hook at all. */
+function switchedOff(
+  text: string,
+  { switches }: AgentPlan,
+): { key: string; shown: string } | undefined {
+  const settings: unknown = JSON.parse(withoutComments(withoutByteOrderMark(text)));
+  const found = switches.find(
+    ({ path: keys, off }) =>
+      keys.reduce((value: unknown, key) => recordOf(value)[key], settings) === off,
+  );
+  const key = found?.path.join('.');
+  return key === undefined ? undefined : { key, shown: `"${key}": ${String(found?.off)}` };
 }
 
 function problemOf(
   { call }: DoctorPlace,
+  plan: AgentPlan,
   scope: InstallScope,
   found: readonly FoundHook[],
 ): Message | undefined {
-  const missing = hookEvents.filter(({ name }) => !found.some(({ event }) => event === name));
+  const missing = plan.events.filter(({ name }) => !found.some(({ event }) => event === name));
   if (missing.length > 0) {
     return msg('There is no hook for {0}.', missing.map(({ name }) => name).join(', '));
   }
-  for (const event of hookEvents) {
+  for (const event of plan.events) {
     const hook = found.find((each) => each.event === event.name);
-    const wanted = hookGroup(event, { ...call, scope }).hooks[0];
-    const { command, args, timeout } = (hook?.value ?? {}) as Partial<HookCommand>;
+    const wanted = plan.hook(event, { ...call, scope }).hooks[0];
+    const { command, args, timeout, additionalContextLimit } = (hook?.value ??
+      {}) as Partial<HookCommand>;
     if (command !== wanted?.command || !isSameValue(args, wanted?.args)) {
       return msg('The hook of {0} starts another launcher than that of this Baton.', event.name);
     }
-    if (typeof timeout !== 'number' || timeout < 5 || timeout > 600) {
-      return msg('The hook of {0} has no usable "timeout" (seconds).', event.name);
+    const seconds = typeof timeout === 'number' ? timeout / plan.timeoutUnit : 0;
+    if (seconds < Math.min(5, event.timeout) || seconds > 600) {
+      return plan.timeoutUnit === 1
+        ? msg('The hook of {0} has no usable "timeout" (seconds).', event.name)
+        : msg('The hook of {0} has no usable "timeout" (milliseconds).', event.name);
     }
     if ((hook?.matcher ?? '') !== (event.matcher ?? '')) {
       return msg('The hook of {0} has another "matcher" than Baton needs.', event.name);
+    }
+    if (additionalContextLimit !== wanted?.additionalContextLimit) {
+      return msg(
+        'The hook of {0} has another "additionalContextLimit" than Baton needs.',
+        event.name,
+      );
     }
   }
   return undefined;
@@ -125,10 +186,6 @@ function unreadFile({ root }: DoctorPlace): DoctorCheck[] {
     : [];
 }
 
-export function installWith(scope: InstallScope): Message {
-  return msg('Run {0}.', batonWith('install', scope));
-}
-
-export function batonWith(verb: 'install' | 'uninstall', scope: InstallScope): string {
-  return `"baton ${verb}${scope === 'local' ? '' : ` --${scope}`}"`;
+export function installWith(scope: InstallScope, agent: AgentName = 'claude'): Message {
+  return msg('Run {0}.', batonCommand('install', scope, agent));
 }

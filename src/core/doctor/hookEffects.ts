@@ -5,10 +5,9 @@ import { contextFile } from '../context/contextPlace';
 import { projectPaths } from '../projectPaths';
 import { type Message, msg } from '../support/message';
 import { shortLine } from '../support/plainText';
-import { doctorRequest, type Sandbox } from './sandbox';
-
-/** Of the tool call that the hooks are told of. */
-export const failingCommand = 'npm test';
+import { failingCommand, type HookEffect } from './hookSamples';
+import { doctorRequest } from './sampleTranscripts';
+import type { Sandbox } from './sandbox';
 
 /** So that what one hook did is not taken for what the next one does. */
 export function clearEffects(sandbox: Sandbox): void {
@@ -18,27 +17,29 @@ export function clearEffects(sandbox: Sandbox): void {
 }
 
 /** `given`: what the event adds to the conversation. */
-export function missingEffect(event: string, given: string, sandbox: Sandbox): Message | undefined {
+export function missingEffect(
+  effect: HookEffect | undefined,
+  given: string,
+  sandbox: Sandbox,
+): Message | undefined {
   const log = textOf(sandbox.log);
   if (log !== '') {
     return msg('It failed: {0}', shortLine(log));
   }
-  switch (event) {
-    case 'SessionStart':
+  switch (effect) {
+    case 'injects':
       return given.startsWith('Baton context ') && given.includes(doctorRequest)
         ? undefined
         : msg('It ended well, but did not give the session what was saved of it.');
-    case 'PreCompact':
-    case 'Stop':
-    case 'SessionEnd':
+    case 'saves':
       return textOf(contextOf(sandbox)).includes(doctorRequest)
         ? undefined
         : msg('It ended well, but did not save what the session knows.');
-    case 'PostToolUseFailure':
+    case 'blocks':
       return textOf(blockersOf(sandbox)).includes(failingCommand)
         ? undefined
         : msg('It ended well, but did not open a blocker for a test that failed.');
-    default:
+    case undefined:
       return undefined;
   }
 }

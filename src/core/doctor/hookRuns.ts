@@ -4,34 +4,43 @@
 
 import path from 'node:path';
 import { injectionBudget } from '../context/injection';
-import { hookEvents } from '../install/hookEntries';
+import type { AgentPlan } from '../install/agentPlan';
+import { batonCommand } from '../install/batonCommand';
+import { scopeInUse } from '../install/installedScopes';
 import { type Message, msg } from '../support/message';
 import { shortLine } from '../support/plainText';
 import { type DoctorCheck, fail, ok } from './doctorCheck';
 import type { DoctorPlace } from './doctorPlace';
-import { clearEffects, failingCommand, missingEffect } from './hookEffects';
+import { usedFacts } from './hookChecks';
+import { clearEffects, missingEffect } from './hookEffects';
+import { hookSample } from './hookSamples';
 import { probe, type Probed } from './probe';
-import { doctorRequest, type Sandbox } from './sandbox';
+import type { Sandbox } from './sandbox';
 
 /** One after the other, as they come in a session. */
 export async function hookRuns(place: DoctorPlace, sandbox: Sandbox): Promise<DoctorCheck[]> {
   const checks: DoctorCheck[] = [];
   const fix = msg(
-    'Run "baton install" and "baton doctor" again; if it stays so, install Baton anew. What hooks of your sessions log is in {0}.',
+    'Run {1} and "baton doctor" again; if it stays so, install Baton anew. What hooks of your sessions log is in {0}.',
     path.join(place.dataFolder, 'logs', 'hooks.log'),
+    batonCommand('install', scopeInUse(usedFacts(place), place.plan), place.plan.name),
   );
-  for (const { name: event, timeout } of hookEvents) {
+  const { name: agent, events } = place.plan;
+  const isClaude = agent === 'claude';
+  for (const { name: event, timeout } of events) {
     clearEffects(sandbox);
-    const ended = await probe(place.call.launcher, ['hook', event], {
+    const { input, effect } = hookSample(agent, event, sandbox);
+    const words = ['hook', event, ...(isClaude ? [] : ['--agent', agent])];
+    const ended = await probe(place.call.launcher, words, {
       cwd: sandbox.project,
       env: sandbox.env,
-      input: JSON.stringify(sampleInput(event, sandbox)),
+      input: JSON.stringify(input),
       timeoutMs: timeout * 1000,
       signal: place.signal,
     });
-    const name = `hook ${event}`;
-    const given = injectedBy(ended.stdout);
-    const problem = problemOf(event, ended, given) ?? missingEffect(event, given, sandbox);
+    const name = isClaude ? `hook ${event}` : `${agent} hook ${event}`;
+    const given = injectedBy(ended.stdout, place.plan);
+    const problem = problemOf(event, ended, given) ?? missingEffect(effect, given, sandbox);
     checks.push(
       problem
         ? fail(name, problem, fix)
@@ -66,44 +75,13 @@ function problemOf(event: string, ended: Probed, given: string): Message | undef
 }
 
 /** Of an answer in JSON, only its context counts. */
-function injectedBy(stdout: string): string {
+function injectedBy(stdout: string, { takesPlainText }: AgentPlan): string {
   try {
     const { hookSpecificOutput: output } = JSON.parse(stdout) as {
       readonly hookSpecificOutput?: { readonly additionalContext?: unknown };
     };
     return typeof output?.additionalContext === 'string' ? output.additionalContext : '';
   } catch {
-    return stdout;
+    return takesPlainText ? stdout : '';
   }
-}
-
-function sampleInput(event: string, { project, session, transcript }: Sandbox): object {
-  const common = {
-    session_id: session,
-    transcript_path: transcript,
-    cwd: project,
-    hook_event_name: event,
-  };
-  const tool = {
-    tool_name: 'Bash',
-    tool_input: { command: failingCommand },
-    tool_use_id: 'toolu_doctor',
-  };
-  const extra: Readonly<Record<string, object>> = {
-    SessionStart: { source: 'compact' },
-    UserPromptSubmit: { prompt: doctorRequest },
-    PostToolUse: { ...tool, tool_response: { stdout: '', stderr: '', interrupted: false } },
-    PostToolUseFailure: {
-      ...tool,
-      error: 'Exit code 1\n\n  0 passing\n  1 failing\n',
-      is_interrupt: false,
-    },
-    PreCompact: { trigger: 'manual', custom_instructions: null },
-    PostCompact: { trigger: 'manual', compact_summary: 'Nothing.' },
-    Stop: { stop_hook_active: false, last_assistant_message: 'They do.' },
-    SubagentStop: { stop_hook_active: false, agent_id: 'a1', agent_type: '' },
-    Notification: { message: 'Waiting', notification_type: 'idle_prompt' },
-    SessionEnd: { reason: 'other' },
-  };
-  return { ...common, ...extra[event] };
 }

@@ -6,6 +6,7 @@ import { enabledRoot } from '../enabledRoot';
 import { gitEnvironment } from '../git/gitEnvironment';
 import { operationInProgress } from '../git/operation';
 import { readHead } from '../git/repository';
+import { batonCommand } from '../install/batonCommand';
 import { scopeInUse } from '../install/installedScopes';
 import { obstacleTo } from '../stores/fileErrors';
 import { placeProblem } from '../stores/fileWithin';
@@ -14,7 +15,6 @@ import { shortLine } from '../support/plainText';
 import { programsOnPath } from '../support/programOnPath';
 import { type DoctorCheck, fail, ok, skip, warn } from './doctorCheck';
 import { type DoctorPlace, longestProbeMs } from './doctorPlace';
-import { batonWith } from './hookChecks';
 import { openToOthers } from './launcherChecks';
 import { probe } from './probe';
 
@@ -128,7 +128,10 @@ export function enabledCheck({
         msg('Hooks and MCP do nothing in {0}: nobody enabled it on this machine.', root),
         msg(
           'Run {0} here, or open the folder in the editor and trust it.',
-          batonWith('install', scopeInUse({ root, home, env, mainRoot: repository?.mainRoot })),
+          batonCommand(
+            'install',
+            scopeInUse({ root, home, env, dataFolder, mainRoot: repository?.mainRoot }),
+          ),
         ),
       )
     : ok(name, msg('Hooks and MCP may act in {0}.', root));

@@ -1,39 +1,46 @@
 // Whether the agent knows the MCP server, and whether the server answers.
 
+import type { AgentPlan } from '../install/agentPlan';
+import { agentPlans } from '../install/agentPlans';
+import { batonCommand } from '../install/batonCommand';
 import { seeFile } from '../install/fileChange';
-import { mcpServer, type McpServer } from '../install/hookEntries';
+import type { McpServer } from '../install/hookEntries';
 import { installScopes, scopeInUse } from '../install/installedScopes';
-import { scopePaths } from '../install/installPaths';
+import type { ScopePaths } from '../install/installPaths';
 import { findServer } from '../install/serverEntry';
 import { isSameValue } from '../install/settingsHooks';
+import { findTomlServer } from '../install/tomlServer';
 import { UserError } from '../support/errors';
 import { type Message, msg } from '../support/message';
 import { shortLine } from '../support/plainText';
 import { type DoctorCheck, fail, ok } from './doctorCheck';
 import { type DoctorPlace, longestProbeMs } from './doctorPlace';
-import { installWith } from './hookChecks';
+import { installWith, usedFacts } from './hookChecks';
 import { probe } from './probe';
 import type { Sandbox } from './sandbox';
 
-export function mcpRegistered({ env, home, root, repository, call }: DoctorPlace): DoctorCheck {
-  const name = 'mcp registered';
-  const facts = { env, home, root, mainRoot: repository?.mainRoot };
+export function mcpRegistered(
+  place: DoctorPlace,
+  plan: AgentPlan = agentPlans.claude,
+): DoctorCheck {
+  const name = plan.name === 'claude' ? 'mcp registered' : `${plan.name} mcp`;
+  const facts = usedFacts(place);
   const problems: Message[] = [];
   for (const scope of installScopes) {
-    if (scope !== 'user' && root === undefined) {
+    if (scope !== 'user' && place.root === undefined) {
       continue;
     }
-    const { servers, within } = scopePaths(scope, facts);
+    const { servers, within } = plan.paths(scope, facts);
     try {
       const { text } = seeFile(servers.file, scope === 'shared' ? within : undefined);
-      const found = text?.trim() ? findServer(text, servers.file, servers.path) : undefined;
+      const found = text?.trim() ? findIn(text, servers) : undefined;
       if (found?.isOurs) {
-        return isCurrent(found.value, mcpServer({ ...call, scope }))
+        return isCurrent(found.value, plan.server({ ...place.call, scope }))
           ? ok(name, msg('{0} names the server.', servers.file))
           : fail(
               name,
               msg('The MCP server in {0} is started otherwise than this Baton is.', servers.file),
-              installWith(scope),
+              installWith(scope, plan.name),
             );
       }
     } catch (error) {
@@ -44,13 +51,18 @@ export function mcpRegistered({ env, home, root, repository, call }: DoctorPlace
     }
   }
   const [problem] = problems;
+  const advice = batonCommand('install', scopeInUse(facts, plan), plan.name);
   return problem
-    ? fail(name, problem, msg('Mend that file, then run "baton install" again.'))
+    ? fail(name, problem, msg('Mend that file, then run {0} again.', advice))
     : fail(
         name,
-        msg('No settings of Claude Code name the MCP server.'),
-        installWith(scopeInUse(facts)),
+        msg('No settings of {0} name the MCP server.', plan.title),
+        msg('Run {0}.', advice),
       );
+}
+
+function findIn(text: string, { file, path, isToml }: ScopePaths['servers']) {
+  return isToml ? findTomlServer(text, file) : findServer(text, file, path);
 }
 
 /** Whatever else the agent's own program wrote beside it. */

@@ -4,10 +4,11 @@
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { enableProject } from '../enabledProjects';
+import { allowAgent, enableProject } from '../enabledProjects';
 import { projectPaths } from '../projectPaths';
 import type { DoctorPlace } from './doctorPlace';
 import { plainEnvironment } from './probe';
+import { doctorRequest, sampleTranscript } from './sampleTranscripts';
 
 export interface Sandbox {
   readonly project: string;
@@ -17,9 +18,6 @@ export interface Sandbox {
   readonly log: string;
   readonly env: NodeJS.ProcessEnv;
 }
-
-/** What the user of the sandbox asked for, which has to come back. */
-export const doctorRequest = 'See whether the hooks work.';
 
 const session = '00000000-0000-4000-8000-000000000000';
 
@@ -39,19 +37,30 @@ async function prepare(place: DoctorPlace, folder: string): Promise<Sandbox> {
   const project = path.join(folder, 'project');
   const home = path.join(folder, 'home');
   const data = path.join(folder, 'data');
-  const transcript = path.join(home, '.claude', 'projects', 'doctor', `${session}.jsonl`);
+  const agent = place.plan.name;
+  const sample = sampleTranscript(agent, { session, cwd: project });
+  const transcript = path.join(home, sample.name);
   mkdirSync(project);
   mkdirSync(path.dirname(transcript), { recursive: true });
   mkdirSync(data, { mode: 0o700 });
-  writeFileSync(transcript, transcriptLines(project));
-  await enableProject({
+  writeFileSync(transcript, sample.text);
+  const { logger, now } = place;
+  const enabled = {
     root: project,
     repository: undefined,
     paths: projectPaths(project, ''),
     dataFolder: data,
-    logger: place.logger,
-    now: place.now,
-  });
+    logger,
+    now,
+  };
+  await enableProject(enabled);
+  if (agent !== 'claude') {
+    await allowAgent(enabled, agent, enabled);
+  }
+  // As an earlier session left it, for agents whose sessions only start anew.
+  mkdirSync(enabled.paths.claude);
+  const context = { goal: { original_request: doctorRequest }, meta: { project } };
+  writeFileSync(enabled.paths.sessionContext, `${JSON.stringify(context)}\n`);
   return {
     project,
     session,
@@ -62,36 +71,7 @@ async function prepare(place: DoctorPlace, folder: string): Promise<Sandbox> {
       HOME: home,
       USERPROFILE: home,
       BATON_HOME: data,
-      CLAUDE_PROJECT_DIR: project,
+      ...(agent === 'claude' && { CLAUDE_PROJECT_DIR: project }),
     },
   };
-}
-
-/** As short as a conversation can be. */
-function transcriptLines(cwd: string): string {
-  const common = { isSidechain: false, sessionId: session, cwd, version: '2.1.325' };
-  const timestamp = '2026-01-15T10:00:00.000Z';
-  const lines = [
-    {
-      ...common,
-      parentUuid: null,
-      type: 'user',
-      uuid: '00000000-0000-4000-8000-000000000001',
-      timestamp,
-      message: { role: 'user', content: doctorRequest },
-    },
-    {
-      ...common,
-      parentUuid: '00000000-0000-4000-8000-000000000001',
-      type: 'assistant',
-      uuid: '00000000-0000-4000-8000-000000000002',
-      timestamp,
-      message: {
-        id: 'msg_doctor',
-        role: 'assistant',
-        content: [{ type: 'text', text: 'They do.' }],
-      },
-    },
-  ];
-  return lines.map((line) => `${JSON.stringify(line)}\n`).join('');
 }

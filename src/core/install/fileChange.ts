@@ -10,6 +10,8 @@ import type { HeldLock } from '../stores/lock';
 import { realPathWithin } from '../stores/regularFile';
 import { hasCode, UserError } from '../support/errors';
 import { msg } from '../support/message';
+import { refuseComments } from './jsonLookup';
+import { isBlankText } from './settingsEdit';
 
 /** A part of a file is named by its keys; `before` and `after` are then only that part. */
 export interface FileChange {
@@ -46,6 +48,19 @@ export function seeFile(file: string, within: string | undefined): SeenFile {
     throw new UserError('outside', outsideProject(file));
   }
   return { file, real, text: seen.kind === 'ok' ? decode(seen.bytes, file) : null };
+}
+
+/** The same for settings of an agent, which say nothing where they are empty. */
+export function seeSettings(
+  file: string,
+  within: string | undefined,
+  { mayHoldComments }: { readonly mayHoldComments: boolean },
+): SeenFile {
+  const seen = seeFile(file, within);
+  if (!mayHoldComments && seen.text !== null && !isBlankText(seen.text)) {
+    refuseComments(seen.text, file);
+  }
+  return seen;
 }
 
 /** Every byte has to come back, so what is not UTF-8 is not read as if it were. */

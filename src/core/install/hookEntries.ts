@@ -9,9 +9,11 @@ export interface HookEvent {
   readonly matcher?: string;
   /** In seconds: what the agent waits at most, not what it usually takes. */
   readonly timeout: number;
+  /** What Claude Code calls it, where that is another name. */
+  readonly means?: string;
 }
 
-/** SessionStart has no matcher, since its sources differ between versions of the CLI. */
+/** Of Claude Code. SessionStart has no matcher, since its sources differ between versions of the CLI. */
 export const hookEvents: readonly HookEvent[] = [
   { name: 'SessionStart', timeout: 15 },
   { name: 'UserPromptSubmit', timeout: 10 },
@@ -33,17 +35,23 @@ export interface HookGroup {
 
 export interface HookCommand {
   readonly type: 'command';
+  /** As people see it in Gemini CLI and Qwen Code. */
+  readonly name?: string;
   readonly command: string;
   readonly args?: readonly string[];
   readonly timeout: number;
+  /** In Codex, in units of four bytes: what is longer loses its middle. */
+  readonly additionalContextLimit?: number;
 }
 
 export const mcpServerName = 'baton';
 
 export interface McpServer {
-  readonly type: 'stdio';
+  readonly type?: 'stdio';
   readonly command: string;
   readonly args: readonly string[];
+  /** In Codex: variables that it passes on besides the usual ones. */
+  readonly env_vars?: readonly string[];
 }
 
 /** How the launcher is called from settings. */
@@ -68,7 +76,7 @@ export function mcpServer(call: LauncherCall): McpServer {
 }
 
 /** Without a shell, so that no character of the path has a meaning. */
-function argv(
+export function argv(
   { launcher, platform }: LauncherCall,
   args: readonly string[],
 ): { command: string; args: string[] } {
@@ -109,7 +117,7 @@ export function shellCall({ launcher, scope, platform }: LauncherCall): string {
 /** An entry of ours, also one of an earlier version with another launcher. */
 export function isOurHook(value: unknown): boolean {
   const { type, command, args } = record(value);
-  return type === 'command' && isCall(command, args, 'hook');
+  return type === 'command' && (isCall(command, args, 'hook') || isHookLine(command));
 }
 
 export function isOurServer(value: unknown): boolean {
@@ -130,10 +138,18 @@ function isCall(command: unknown, args: unknown, verb: 'hook' | 'mcp'): boolean 
     words.some(
       (word) =>
         typeof word === 'string' &&
-        new RegExp(`; exec "/\\$b/bin/baton" ${verb}(?: [A-Za-z]+)?$`).test(word),
+        new RegExp(`; exec "/\\$(?:b|_baton)/bin/baton" ${verb}(?: [A-Za-z]+)?$`).test(word),
     )
   );
 }
+
+/** As agents have it that take a line for a shell only. */
+function isHookLine(command: unknown): boolean {
+  return typeof command === 'string' && hookLine.test(command);
+}
+
+const hookLine =
+  /^(?:'[^]*\/bin\/baton'|cmd\.exe \/d \/c "[^"]*\\bin\\baton\.cmd"|sh -c '[^']*; exec "\/\$_baton\/bin\/baton") hook [A-Za-z]+ --agent [a-z]+(?: --shared')?$/;
 
 function record(value: unknown): Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};

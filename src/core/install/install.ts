@@ -1,18 +1,13 @@
 // Sets Baton up in an agent, and takes it out again: hooks, commands, skill, MCP server. Both can be
 // done any number of times, and both say what they change.
 
-import { existsSync, mkdirSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
 import path from 'node:path';
-import { disableProject, enableProject } from '../enabledProjects';
-import { projectPaths } from '../projectPaths';
-import { ensureRepositoryId } from '../repositoryId';
 import { type HeldLock, withLock } from '../stores/lock';
 import type { Message } from '../support/message';
-import { msg } from '../support/message';
 import { addServerByClaude, removeServerByClaude } from './claudeProgram';
 import { type FileChange, removeEmptyFolder, seeFile, writeSeen } from './fileChange';
-import { mcpServer, mcpServerName } from './hookEntries';
-import { hasHooksAnywhere } from './installedScopes';
+import { disable, enable, isReached } from './installReach';
 import type { InstallPlace } from './installPlace';
 import { type InstallPlan, planInstall, planUninstall } from './installPlan';
 import { hashOf, type InstallRecord, installRecord } from './installRecord';
@@ -23,6 +18,8 @@ import { findServer } from './serverEntry';
 export interface InstallReport {
   readonly launcher: string;
   readonly changes: readonly FileChange[];
+  /** Whether anything is otherwise than before, here or in a file. */
+  readonly hasEffect: boolean;
   /** Files of the user that were left as they are. */
   readonly kept: readonly string[];
   readonly notes: readonly Message[];
@@ -37,10 +34,9 @@ export async function install(
   place: InstallPlace,
   { isDryRun = false }: InstallOptions = {},
 ): Promise<InstallReport> {
-  const launcher = launcherPath(place.dataFolder, place.platform);
+  const isNew = isReached(place) === false;
   if (isDryRun) {
-    const plan = await planInstall(place, await readRecord(place));
-    return toReport(place, launcher, plan);
+    return toReport(place, await planInstall(place, await readRecord(place)), isNew);
   }
   return exclusively(place, async (lock) => {
     const plan = await planInstall(place, await readRecord(place));
@@ -53,8 +49,8 @@ export async function install(
     for (const file of plan.files) {
       await write(place, file, lock);
     }
-    const notes = [...plan.notes, ...(await enable(place))];
-    return toReport(place, launcher, { ...plan, notes });
+    const notes = [...plan.notes, ...(await enable(place)), ...stepsLeft(place)];
+    return toReport(place, { ...plan, notes }, isNew);
   });
 }
 
@@ -62,9 +58,9 @@ export async function uninstall(
   place: InstallPlace,
   { isDryRun = false }: InstallOptions = {},
 ): Promise<InstallReport> {
-  const launcher = launcherPath(place.dataFolder, place.platform);
+  const isThere = isReached(place) === true;
   if (isDryRun) {
-    return toReport(place, launcher, planUninstall(place, await readRecord(place)));
+    return toReport(place, planUninstall(place, await readRecord(place)), isThere);
   }
   return exclusively(place, async (lock) => {
     const record = await readRecord(place);
@@ -74,8 +70,14 @@ export async function uninstall(
     }
     await forget(place, plan, record);
     await disable(place);
-    return toReport(place, launcher, plan);
+    return toReport(place, plan, isThere);
   });
+}
+
+/** What only a person can do, in the agent itself. */
+function stepsLeft(place: InstallPlace): Message[] {
+  const facts = { ...place, mainRoot: place.repository?.mainRoot };
+  return place.plan.trust(place.scope, facts).flatMap(({ detail, fix }) => [detail, fix]);
 }
 
 async function exclusively<T>(
@@ -103,9 +105,13 @@ async function remember(place: InstallPlace, { files, folders }: InstallPlan): P
     const settings = { ...record.settings };
     const hashes = { ...record.files };
     const excludes = { ...record.excludes };
-    for (const { seen, after, record: known, excluded, isWhole } of files) {
+    const tables = { ...record.tables };
+    for (const { seen, after, record: known, table, excluded, isWhole } of files) {
       if (known) {
         settings[seen.real] = known;
+      }
+      if (table) {
+        tables[seen.real] = table;
       }
       if (excluded) {
         excludes[seen.real] = excluded;
@@ -115,7 +121,7 @@ async function remember(place: InstallPlace, { files, folders }: InstallPlan): P
       }
     }
     const made = [...new Set([...(record.folders ?? []), ...folders])];
-    return { version: 1, ...record, settings, excludes, files: hashes, folders: made };
+    return { version: 1, ...record, settings, tables, excludes, files: hashes, folders: made };
   });
 }
 
@@ -126,7 +132,7 @@ async function forget(
   record: InstallRecord,
 ): Promise<void> {
   const { paths, root, repository } = place;
-  const within = [paths.claude, root, repository?.commonDirectory].filter(
+  const within = [paths.folder, root, repository?.commonDirectory].filter(
     (each) => each !== undefined,
   );
   const isHere = (folder: string) =>
@@ -143,6 +149,9 @@ async function forget(
     ...now,
     excludes: Object.fromEntries(
       Object.entries(now.excludes ?? {}).filter(([file]) => !undone.has(file)),
+    ),
+    tables: Object.fromEntries(
+      Object.entries(now.tables ?? {}).filter(([file]) => !undone.has(file)),
     ),
     settings: {
       ...Object.fromEntries(
@@ -168,7 +177,7 @@ async function writeByClaude(
   { seen, after }: PlannedFile,
   keys: readonly string[],
 ): Promise<boolean> {
-  const { env, root, scope, call } = place;
+  const { env, root, scope, call, plan } = place;
   if (scope === 'shared') {
     return false;
   }
@@ -177,54 +186,23 @@ async function writeByClaude(
     text === null || text.trim() === '' ? undefined : findServer(text, seen.file, keys);
   const isWanted = serverIn(after) !== undefined;
   const done = isWanted
-    ? await addServerByClaude(by, mcpServer(call), serverIn(seen.text) !== undefined)
+    ? await addServerByClaude(by, plan.server(call), serverIn(seen.text) !== undefined)
     : await removeServerByClaude(by);
   return done && (serverIn(seeFile(seen.file, undefined).text) !== undefined) === isWanted;
 }
 
-async function enable(place: InstallPlace): Promise<Message[]> {
-  const { root, repository } = place;
-  if (root === undefined) {
-    return [
-      msg(
-        'Hooks act only in projects that you enabled: run "baton install --user" in each, or open it in the editor and trust it.',
-      ),
-    ];
-  }
-  const paths = projectPaths(root, '');
-  await ensureRepositoryId({ root, repository, paths });
-  await enableProject({ ...place, root, paths });
-  return [];
-}
-
-/** Unless another scope, or another working tree of the repository, may still bring hooks here. */
-async function disable(place: InstallPlace): Promise<void> {
-  const { root, repository } = place;
-  const mainRoot = repository?.mainRoot;
-  const isShared =
-    mainRoot !== undefined ||
-    (repository && existsSync(path.join(repository.commonDirectory, 'worktrees')));
-  if (root !== undefined && !isShared && !hasHooksAnywhere({ ...place, mainRoot })) {
-    await disableProject({ ...place, root, paths: projectPaths(root, '') });
-  }
-}
-
-function toReport(place: InstallPlace, launcher: string, plan: InstallPlan): InstallReport {
-  const changes = plan.files.map(({ seen, after, server, isWhole }): FileChange => {
-    if (!server) {
-      return { file: seen.file, before: seen.text, after, ...(isWhole && { isOwn: true }) };
-    }
-    // The rest of that file is the agent's own, and may hold what is nobody's business.
-    const part = (text: string | null) => {
-      const found = text?.trim() ? findServer(text, seen.file, server) : undefined;
-      return found ? `${JSON.stringify(found.value, undefined, 2)}\n` : null;
-    };
-    return {
-      file: seen.file,
-      at: [...server, mcpServerName],
-      before: part(seen.text),
-      after: part(after),
-    };
-  });
-  return { launcher, changes, kept: plan.kept, notes: plan.notes };
+function toReport(
+  { dataFolder, platform }: InstallPlace,
+  { files, kept, notes }: InstallPlan,
+  isOtherwise: boolean,
+): InstallReport {
+  const changes = files.map(({ seen, after, shown, isWhole }): FileChange => ({
+    file: seen.file,
+    before: seen.text,
+    after,
+    ...shown,
+    ...(isWhole && { isOwn: true }),
+  }));
+  const hasEffect = changes.length > 0 || isOtherwise;
+  return { launcher: launcherPath(dataFolder, platform), changes, hasEffect, kept, notes };
 }

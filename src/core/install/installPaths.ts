@@ -1,4 +1,4 @@
-// Where the files are that an install of each scope is about.
+// Where the files are that an install of each scope is about, and where Claude Code has them.
 
 import path from 'node:path';
 import { claudeFolder } from '../retention/claudeFolder';
@@ -7,11 +7,16 @@ import type { InstallScope } from './hookEntries';
 export interface ScopePaths {
   /** No link may lead out of it; undefined for the user's own files, whose links are the user's. */
   readonly within: string | undefined;
-  /** The folder that commands and skills are in. */
-  readonly claude: string;
+  /** The agent's own: commands and skills are in it, too. */
+  readonly folder: string;
+  /** The file with hooks. */
   readonly settings: string;
-  /** The file with MCP servers, and where in it they are. */
-  readonly servers: { readonly file: string; readonly path: readonly string[] };
+  /** The file with MCP servers, which may be the same, and where in it they are. */
+  readonly servers: {
+    readonly file: string;
+    readonly path: readonly string[];
+    readonly isToml?: boolean;
+  };
 }
 
 export interface ScopeFacts {
@@ -29,7 +34,7 @@ export function scopePaths(scope: InstallScope, facts: ScopeFacts): ScopePaths {
   if (scope === 'user') {
     return {
       within: undefined,
-      claude: folder,
+      folder,
       settings: path.join(folder, 'settings.json'),
       servers: { file: config, path: ['mcpServers'] },
     };
@@ -38,13 +43,13 @@ export function scopePaths(scope: InstallScope, facts: ScopeFacts): ScopePaths {
   return scope === 'shared'
     ? {
         within: root,
-        claude,
+        folder: claude,
         settings: path.join(claude, 'settings.json'),
         servers: { file: path.join(root, '.mcp.json'), path: ['mcpServers'] },
       }
     : {
         within: root,
-        claude,
+        folder: claude,
         settings: path.join(claude, 'settings.local.json'),
         // The CLI keeps what is local to a repository under its main working tree.
         servers: { file: config, path: ['projects', mainRoot, 'mcpServers'] },

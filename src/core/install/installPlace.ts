@@ -7,8 +7,11 @@ import { findProjectRoot, repositoryOf } from '../projectRoot';
 import { realPathOr } from '../stores/regularFile';
 import { UserError } from '../support/errors';
 import type { Logger } from '../support/logger';
+import type { AgentName } from '../transcript/transcriptEvent';
+import type { AgentPlan } from './agentPlan';
+import { agentPlans } from './agentPlans';
 import type { InstallScope, LauncherCall } from './hookEntries';
-import { type ScopePaths, scopePaths } from './installPaths';
+import type { ScopePaths } from './installPaths';
 import { type LauncherPlace, launcherPath } from './launcher';
 
 export interface InstallFacts extends Omit<LauncherPlace, 'dataFolder'> {
@@ -17,6 +20,7 @@ export interface InstallFacts extends Omit<LauncherPlace, 'dataFolder'> {
 }
 
 export interface InstallPlace extends LauncherPlace, InstallFacts {
+  readonly plan: AgentPlan;
   readonly scope: InstallScope;
   /** undefined only in the user's scope, in a folder that is no project. */
   readonly root: string | undefined;
@@ -30,8 +34,10 @@ export async function installPlace(
   facts: InstallFacts,
   cwd: string,
   scope: InstallScope,
+  agent: AgentName = 'claude',
 ): Promise<InstallPlace> {
   const { env, platform } = facts;
+  const plan = agentPlans[agent];
   const home = realPathOr(facts.home);
   const data = dataFolder({ env, platform, home: facts.home });
   const root = rootOf(cwd, home, scope);
@@ -40,11 +46,12 @@ export async function installPlace(
   return {
     ...facts,
     dataFolder: data,
+    plan,
     scope,
     root,
     repository,
     git: root === undefined ? undefined : createGit({ root, env }),
-    paths: scopePaths(scope, { env, home: facts.home, root, mainRoot: repository?.mainRoot }),
+    paths: plan.paths(scope, { env, home: facts.home, root, mainRoot: repository?.mainRoot }),
     call: { launcher: launcherPath(data, platform), scope, platform },
   };
 }

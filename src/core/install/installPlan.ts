@@ -8,16 +8,17 @@ import { otherWorkingTrees } from '../git/workingTrees';
 import { relativePath } from '../projectPaths';
 import { UserError } from '../support/errors';
 import { type Message, msg } from '../support/message';
-import { agentFiles } from './agentFiles';
-import { missingFolders, seeFile, type SeenFile } from './fileChange';
-import { hookEvents, hookGroup, mcpServer } from './hookEntries';
+import { agentReach } from '../enabledRoot';
+import { batonCommand } from './batonCommand';
+import { missingFolders, seeFile, type SeenFile, seeSettings } from './fileChange';
 import { hooksByScope, runTwice } from './installedScopes';
 import type { InstallPlace } from './installPlace';
 import { hashOf, type InstallRecord, type SettingsRecord } from './installRecord';
 import { excludes, includes } from './localFiles';
 import type { PlannedFile } from './plannedFile';
-import { addServer, findServer, hasOurServer, removeServer } from './serverEntry';
-import { editToInstall, editToUninstall, isBlankText } from './settingsEdit';
+import { addServer, findServer, removeServer } from './serverEntry';
+import { planNoServer, planServer, takenName, textIn } from './serverPlan';
+import { editToInstall, editToUninstall } from './settingsEdit';
 import { addHooks, findHooks, removeHooks } from './settingsHooks';
 
 export interface InstallPlan {
@@ -30,45 +31,41 @@ export interface InstallPlan {
   readonly notes: readonly Message[];
 }
 
-const hooksMade: SettingsRecord = {
-  made: [['hooks'], ...hookEvents.map(({ name }) => ['hooks', name])],
-  inside: [],
-};
+/** What to take for made by an install of which nothing is remembered. */
+function usuallyMade({ plan, paths }: InstallPlace): SettingsRecord {
+  return {
+    made: [
+      ['hooks'],
+      ...plan.events.map(({ name }) => ['hooks', name]),
+      ...(isOneFile(paths) ? [[...paths.servers.path]] : []),
+    ],
+    inside: [],
+  };
+}
+
+/** Hooks and servers in the same. */
+function isOneFile({ settings, servers }: InstallPlace['paths']): boolean {
+  return settings === servers.file;
+}
 
 export async function planInstall(
   place: InstallPlace,
   record: InstallRecord,
 ): Promise<InstallPlan> {
-  const { paths, scope, call } = place;
-  const texts = agentFiles(call).map(({ name, content }) => {
-    const seen = seeFile(path.join(paths.claude, name), paths.within);
+  const { paths, plan, call } = place;
+  const texts = plan.files(call).map(({ name, content }) => {
+    const seen = seeFile(path.join(paths.folder, name), paths.within);
     const isOurs = seen.text === null || isWrittenByUs(seen, content, record);
     return { seen, content, isOurs };
   });
-  const wanted = hookEvents.map((event) => ({ ...event, group: hookGroup(event, call) }));
-  const settings = seeFile(paths.settings, paths.within);
-  const known = record.settings?.[settings.real];
-  const written = textIn(settings);
-  const hasHooks = written !== undefined && findHooks(written, settings.file).length > 0;
-  const edited = editToInstall(
-    settings.text,
-    hasHooks ? (known ?? hooksMade) : known,
-    hasHooks,
-    (now) => addHooks(now, settings.file, wanted),
-  );
+  const settings = planSettings(place, record);
   const files: PlannedFile[] = [
     ...texts.flatMap(({ seen, content, isOurs }) =>
       isOurs ? [{ seen, after: content, mode: 0o644, within: paths.within, isWhole: true }] : [],
     ),
-    {
-      seen: settings,
-      after: edited.text,
-      mode: scope === 'shared' ? 0o644 : 0o600,
-      within: paths.within,
-      record: edited.record,
-    },
+    ...settings.files,
   ];
-  const server = planServer(place, record);
+  const server = isOneFile(paths) ? { files: [], notes: [] } : planServer(place, record);
   const kept = texts.flatMap(({ seen, isOurs }) => (isOurs ? [] : [seen.file]));
   const all = [...files, ...server.files];
   await assertPrivate(place, files);
@@ -79,65 +76,91 @@ export async function planInstall(
     files: changed,
     folders: foldersOf(changed),
     kept,
-    notes: [...server.notes, ...twice(place)],
+    notes: [...settings.notes, ...server.notes, ...twice(place), ...elsewhere(place)],
   };
 }
 
-function twice({ scope, root, env, home, repository }: InstallPlace): Message[] {
-  const all = hooksByScope({ root, env, home, mainRoot: repository?.mainRoot });
+/** The file with the hooks, and with the server where it has both. */
+function planSettings(
+  place: InstallPlace,
+  record: InstallRecord,
+): { files: PlannedFile[]; notes: Message[] } {
+  const { paths, scope, plan, call } = place;
+  const seen = seeSettings(paths.settings, paths.within, plan);
+  const { file } = seen;
+  const keys = paths.servers.path;
+  const known = record.settings?.[seen.real];
+  const text = textIn(seen);
+  const server = isOneFile(paths) && text !== undefined ? findServer(text, file, keys) : undefined;
+  const isTaken = server !== undefined && !server.isOurs;
+  const hasOurs = text !== undefined && (findHooks(text, file).length > 0 || server?.isOurs);
+  const wanted = plan.events.map((event) => ({ ...event, group: plan.hook(event, call) }));
+  const edited = editToInstall(
+    seen.text,
+    hasOurs ? (known ?? usuallyMade(place)) : known,
+    hasOurs ?? false,
+    (now) => {
+      const hooked = addHooks(now, file, wanted);
+      return isOneFile(paths) && !isTaken
+        ? addServer(hooked, file, keys, plan.server(call))
+        : hooked;
+    },
+  );
+  const mode = scope === 'shared' ? 0o644 : 0o600;
+  return {
+    files: [{ seen, after: edited.text, mode, within: paths.within, record: edited.record }],
+    notes: isTaken ? [takenName(file)] : [],
+  };
+}
+
+function twice(place: InstallPlace): Message[] {
+  const { scope, plan, repository } = place;
+  const all = hooksByScope({ ...place, mainRoot: repository?.mainRoot }, plan);
   return all
     .filter((each) => runTwice(each.scope, scope) && each.hooks.length > 0)
     .map(({ file, scope: other }) =>
       msg(
         'Hooks of Baton are in {0} as well, so each event runs twice. Keep one of them: {1} takes those out.',
         file,
-        `"baton uninstall${other === 'local' ? '' : ` --${other}`}"`,
+        batonCommand('uninstall', other, plan.name),
       ),
     );
 }
 
 export function planUninstall(place: InstallPlace, record: InstallRecord): InstallPlan {
-  const { paths, call, scope } = place;
-  const texts = agentFiles(call).flatMap(({ name, content }) => {
-    const seen = seeFile(path.join(paths.claude, name), paths.within);
+  const { paths, call, plan } = place;
+  const texts = plan.files(call).flatMap(({ name, content }) => {
+    const seen = seeFile(path.join(paths.folder, name), paths.within);
     return seen.text === null
       ? []
       : [{ seen, isOurs: isWrittenByUs(seen, content, record) || isForeignCopy(seen, record) }];
   });
-  const settings = seeFile(paths.settings, paths.within);
+  const isWanted = isWantedElsewhere(place);
+  const settings = seeSettings(paths.settings, paths.within, plan);
   const edited = editToUninstall(
     settings.text,
     {
       file: settings.file,
       known: record.settings?.[settings.real],
-      otherwise: hooksMade,
+      otherwise: usuallyMade(place),
       isOursLeft: () => false,
     },
-    (now) => removeHooks(now, settings.file),
-  );
-  const { file, path: keys } = paths.servers;
-  const servers = seeFile(file, scope === 'shared' ? paths.within : undefined);
-  const withoutServer = editToUninstall(
-    servers.text,
-    {
-      file,
-      known: record.settings?.[servers.real],
-      otherwise: { made: scope === 'shared' ? [['mcpServers']] : [], inside: [] },
-      isOursLeft: (text) => hasOurServer(text, file),
+    (now) => {
+      const unhooked = removeHooks(now, settings.file);
+      return isOneFile(paths)
+        ? removeServer(unhooked, settings.file, paths.servers.path)
+        : unhooked;
     },
-    (now) => removeServer(now, file, keys),
   );
   const isShared = isNeededElsewhere(place);
   const files: PlannedFile[] = [
-    { seen: settings, after: edited.text, mode: 0o600, within: paths.within },
     {
-      seen: servers,
-      after: isShared ? servers.text : withoutServer.text,
+      seen: settings,
+      after: isWanted ? settings.text : edited.text,
       mode: 0o600,
-      within: scope === 'shared' ? paths.within : undefined,
-      record: withoutServer.record,
-      ...(scope !== 'shared' && { server: keys }),
+      within: paths.within,
     },
+    ...(isOneFile(paths) ? [] : planNoServer(place, record, isWanted || isShared)),
     ...texts.flatMap(({ seen, isOurs }) =>
       isOurs ? [{ seen, after: null, mode: 0o644, within: paths.within, isWhole: true }] : [],
     ),
@@ -147,60 +170,54 @@ export function planUninstall(place: InstallPlace, record: InstallRecord): Insta
     files: files.filter(({ seen, after }) => seen.text !== after),
     folders: [],
     kept: texts.flatMap(({ seen, isOurs }) => (isOurs ? [] : [seen.file])),
-    notes: [],
+    notes: isWanted ? [stays(place)] : [],
   };
 }
 
+/** Hooks for one person in one project that are in the user's own file: other projects may want them, too. */
+function isWantedElsewhere(place: InstallPlace): boolean {
+  const { scope, plan, root } = place;
+  if (scope !== 'local' || plan.hasLocalFile) {
+    return false;
+  }
+  const { isElsewhere, isEverywhere } = agentReach(plan.name, root, place);
+  return isElsewhere || isEverywhere;
+}
+
+function stays({ plan, paths }: InstallPlace): Message {
+  return msg(
+    'Hooks of Baton stay in {0} for your other projects. {1} takes them out everywhere.',
+    paths.settings,
+    batonCommand('uninstall', 'user', plan.name),
+  );
+}
+
+/** Where hooks for one person in one project are, if the agent has no file for that. */
+function elsewhere({ plan, scope, paths }: InstallPlace): Message[] {
+  return scope === 'local' && !plan.hasLocalFile
+    ? [
+        msg(
+          '{0} has no settings for one person in one project, so the hooks are in {1}. They act only in projects that you install them for.',
+          plan.title,
+          paths.settings,
+        ),
+      ]
+    : [];
+}
+
 /** The MCP server and what git leaves out are one for all working trees of a repository. */
-function isNeededElsewhere({ scope, repository, env, home }: InstallPlace): boolean {
+function isNeededElsewhere(place: InstallPlace): boolean {
+  const { scope, plan, repository } = place;
   return (
     scope === 'local' &&
+    plan.hasLocalFile &&
     repository !== undefined &&
     otherWorkingTrees(repository).some((root) =>
-      hooksByScope({ root, env, home, mainRoot: undefined }).some(
+      hooksByScope({ ...place, root, mainRoot: undefined }, plan).some(
         (each) => each.scope === 'local' && each.hooks.length > 0,
       ),
     )
   );
-}
-
-function planServer(
-  place: InstallPlace,
-  record: InstallRecord,
-): { files: PlannedFile[]; notes: Message[] } {
-  const { paths, scope, call } = place;
-  const { file, path: keys } = paths.servers;
-  const within = scope === 'shared' ? paths.within : undefined;
-  const seen = seeFile(file, within);
-  const text = textIn(seen);
-  const found = text === undefined ? undefined : findServer(text, file, keys);
-  if (found && !found.isOurs) {
-    return {
-      files: [],
-      notes: [
-        msg(
-          '{0} has an MCP server "baton" that is not Baton\'s, so it was left as it is. Rename it, then install again.',
-          file,
-        ),
-      ],
-    };
-  }
-  const known = record.settings?.[seen.real];
-  const hasOurs = text !== undefined && hasOurServer(text, file);
-  const edited = editToInstall(seen.text, known, hasOurs, (now) =>
-    addServer(now, file, keys, mcpServer(call)),
-  );
-  const mode = scope === 'shared' ? 0o644 : 0o600;
-  const planned = { seen, after: edited.text, mode, within, record: edited.record };
-  return {
-    files: [scope === 'shared' ? planned : { ...planned, server: keys }],
-    notes: [],
-  };
-}
-
-/** undefined where there is no value in it. */
-function textIn({ text }: SeenFile): string | undefined {
-  return text === null || isBlankText(text) ? undefined : text;
 }
 
 function isWrittenByUs({ real, text }: SeenFile, content: string, record: InstallRecord): boolean {
@@ -215,8 +232,8 @@ function isForeignCopy({ text }: SeenFile, { files = {} }: InstallRecord): boole
 
 /** What names paths of this machine must not end up in a commit. */
 async function assertPrivate(place: InstallPlace, files: readonly PlannedFile[]): Promise<void> {
-  const { scope, root, git, repository } = place;
-  if (scope !== 'local' || root === undefined || !git) {
+  const { scope, root, git, repository, plan } = place;
+  if (scope !== 'local' || !plan.hasLocalFile || root === undefined || !git) {
     return;
   }
   for (const { seen, after } of files) {

@@ -21,6 +21,10 @@ const recordSchema = z.looseObject({
       }),
     ),
   ),
+  /** By real path: the table that was appended to a TOML file, and whether that was not there before. */
+  tables: z.optional(
+    z.record(z.string(), z.looseObject({ added: z.string(), isNew: z.boolean() })),
+  ),
   /** By real path: what was appended to a list of what git leaves out. */
   excludes: z.optional(
     z.record(z.string(), z.looseObject({ added: z.array(z.string()), isNew: z.boolean() })),
@@ -33,6 +37,7 @@ const recordSchema = z.looseObject({
 
 export type InstallRecord = z.infer<typeof recordSchema>;
 export type SettingsRecord = NonNullable<InstallRecord['settings']>[string];
+export type TableRecord = NonNullable<InstallRecord['tables']>[string];
 export type ExcludeRecord = NonNullable<InstallRecord['excludes']>[string];
 
 export function installRecord(place: UserFilePlace): JsonFile<InstallRecord> {

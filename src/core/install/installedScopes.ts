@@ -1,8 +1,12 @@
 // In which scopes Baton's hooks are in place for a project.
 
+import { agentReach } from '../enabledRoot';
+import type { AgentName } from '../transcript/transcriptEvent';
+import type { AgentPlan } from './agentPlan';
+import { agentPlans } from './agentPlans';
+import { seeSettings } from './fileChange';
 import type { InstallScope } from './hookEntries';
-import { seeFile } from './fileChange';
-import { scopePaths, type ScopeFacts } from './installPaths';
+import type { ScopeFacts } from './installPaths';
 import { type FoundHook, findHooks } from './settingsHooks';
 
 export const installScopes: readonly InstallScope[] = ['local', 'shared', 'user'];
@@ -13,24 +17,41 @@ export interface ScopeHooks {
   readonly hooks: readonly FoundHook[];
 }
 
+export interface UsedFacts extends ScopeFacts {
+  readonly dataFolder: string;
+}
+
 /** Of files that can be read; a broken one has none. */
-export function hooksByScope(facts: ScopeFacts): ScopeHooks[] {
+export function hooksByScope(facts: UsedFacts, plan: AgentPlan = agentPlans.claude): ScopeHooks[] {
   return installScopes.flatMap((scope) => {
     if (scope !== 'user' && facts.root === undefined) {
       return [];
     }
-    const { settings, within } = scopePaths(scope, facts);
-    return [{ scope, file: settings, hooks: hooksOf(settings, within) }];
+    const { settings, within } = plan.paths(scope, facts);
+    const hooks = isMeant(scope, facts, plan) ? hooksOf(settings, within, plan) : [];
+    return [{ scope, file: settings, hooks }];
   });
 }
 
-export function hasHooksAnywhere(facts: ScopeFacts): boolean {
-  return hooksByScope(facts).some(({ hooks }) => hooks.length > 0);
+/** Where one file serves two scopes, it is remembered for which of them hooks were put there. */
+function isMeant(scope: InstallScope, facts: UsedFacts, plan: AgentPlan): boolean {
+  if (plan.hasLocalFile || scope === 'shared') {
+    return true;
+  }
+  const { isHere, isElsewhere, isEverywhere } = agentReach(plan.name, facts.root, facts);
+  return scope === 'local' ? isHere : isEverywhere || !(isHere || isElsewhere);
+}
+
+/** The agents that have hooks of Baton for a project. */
+export function agentsInUse(facts: UsedFacts): AgentName[] {
+  return Object.values(agentPlans)
+    .filter((plan) => hooksByScope(facts, plan).some(({ hooks }) => hooks.length > 0))
+    .map(({ name }) => name);
 }
 
 /** What to advise: where Baton is set up already, else for this person here. */
-export function scopeInUse(facts: ScopeFacts): InstallScope {
-  return hooksByScope(facts).find(({ hooks }) => hooks.length > 0)?.scope ?? 'local';
+export function scopeInUse(facts: UsedFacts, plan: AgentPlan = agentPlans.claude): InstallScope {
+  return hooksByScope(facts, plan).find(({ hooks }) => hooks.length > 0)?.scope ?? 'local';
 }
 
 /** An agent runs hooks of two scopes once where both call the same; only the shared one does not. */
@@ -38,9 +59,9 @@ export function runTwice(one: InstallScope, other: InstallScope): boolean {
   return (one === 'shared') !== (other === 'shared');
 }
 
-function hooksOf(file: string, within: string | undefined): FoundHook[] {
+function hooksOf(file: string, within: string | undefined, plan: AgentPlan): FoundHook[] {
   try {
-    const { text } = seeFile(file, within);
+    const { text } = seeSettings(file, within, plan);
     return text?.trim() ? findHooks(text, file) : [];
   } catch {
     return [];

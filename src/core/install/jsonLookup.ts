@@ -2,6 +2,7 @@
 
 import { UserError } from '../support/errors';
 import { msg } from '../support/message';
+import { withoutComments } from './jsonComments';
 import { type JsonContainer, type JsonNode, JsonSyntaxError, parseJsonTree } from './jsonTree';
 
 /** Keys from the root. */
@@ -9,9 +10,26 @@ export type JsonPath = readonly string[];
 
 /** The tree of a file that has an object as its root; the error says where it has none. */
 export function readObject(text: string, file: string): JsonContainer {
-  let root: JsonNode;
+  const root = readTree(withoutComments(text), file);
+  if (root.kind !== 'object') {
+    throw notA(text, root, file, '{…}');
+  }
+  return root;
+}
+
+/** For a file of an agent that takes no comments. */
+export function refuseComments(text: string, file: string): void {
+  readTree(text, file);
+}
+
+/** What stands at a place. */
+export function parsedAt(text: string, { start, end }: Pick<JsonNode, 'start' | 'end'>): unknown {
+  return JSON.parse(withoutComments(text.slice(start, end)));
+}
+
+function readTree(text: string, file: string): JsonNode {
   try {
-    root = parseJsonTree(text);
+    return parseJsonTree(text);
   } catch (error) {
     if (error instanceof JsonSyntaxError) {
       const { line, column } = placeIn(text, error.at);
@@ -27,10 +45,6 @@ export function readObject(text: string, file: string): JsonContainer {
     }
     throw error;
   }
-  if (root.kind !== 'object') {
-    throw notA(text, root, file, '{…}');
-  }
-  return root;
 }
 
 /** The value of a key; fails where the key is there twice, since readers differ in which one counts. */
@@ -90,7 +104,7 @@ export function anyContainerAt(text: string, file: string, path: JsonPath): Json
   return node;
 }
 
-function placeIn(text: string, at: number): { line: number; column: number } {
+export function placeIn(text: string, at: number): { line: number; column: number } {
   const before = text.slice(0, at).split('\n');
   return { line: before.length, column: (before.at(-1)?.length ?? 0) + 1 };
 }

@@ -1,6 +1,7 @@
 // Puts a value into JSON text and takes it out again. What is not part of it keeps every byte: order,
-// indentation, line ends, spaces. Taking out what was put in gives the text of before.
+// indentation, line ends, spaces, comments. Taking out what was put in gives the text of before.
 
+import { commentBehind, commentsIn, withoutComments } from './jsonComments';
 import { anyContainerAt, containerAt, type JsonPath } from './jsonLookup';
 import type { JsonContainer, JsonItem, JsonNode } from './jsonTree';
 
@@ -69,17 +70,26 @@ export function takeOut(
   if (items.length > 1) {
     return { text: cutItem(text, items, index), memory };
   }
+  const { start, end } = container;
+  const inside = memory.inside.find((each) => isSame(each.path, path))?.text ?? '';
+  const around = [text.slice(start + 1, item.start), text.slice(item.value.end, end - 1)];
+  // What the user wrote beside ours meanwhile stays, and with it what it stands in.
+  if (commentsIn(around.join('')).join() !== commentsIn(inside).join()) {
+    return {
+      text:
+        text.slice(0, start + 1) + without(around[0] ?? '', around[1] ?? '') + text.slice(end - 1),
+      memory: forget(memory, path),
+    };
+  }
   if (name !== undefined && memory.made.some((each) => isSame(each, path))) {
-    const around = anyContainerAt(text, file, parent);
+    const above = anyContainerAt(text, file, parent);
     return takeOut(
       { text, memory: forget(memory, path) },
       file,
       parent,
-      around.items.findIndex(({ key }) => key === name),
+      above.items.findIndex(({ key }) => key === name),
     );
   }
-  const inside = memory.inside.find((each) => isSame(each.path, path))?.text ?? '';
-  const { start, end } = container;
   return {
     text: text.slice(0, start + 1) + inside + text.slice(end - 1),
     memory: forget(memory, path),
@@ -112,23 +122,54 @@ function append(
     const isOneLine = !space.includes('\n');
     const indent = isOneLine ? '' : space.slice(space.lastIndexOf('\n') + 1);
     const piece = property(key, style) + format(value, style, isOneLine, indent);
-    return `${text.slice(0, last.value.end)},${space}${piece}${text.slice(last.value.end)}`;
+    // A comment on its line is about the last one, not about ours.
+    const behind = isOneLine ? '' : commentBehind(text, last.value.end);
+    const at = last.value.end + behind.length;
+    return `${text.slice(0, last.value.end)},${behind}${space}${piece}${text.slice(at)}`;
   }
   const outer = lineIndent(text, start);
-  const isOneLine = style.isOneLine;
+  const inside = text.slice(start + 1, end - 1);
+  const comments = commentsIn(inside).length > 0 ? inside.trimEnd() : '';
+  const isOneLine = style.isOneLine && comments === '';
   const indent = outer + style.unit;
   const piece = property(key, style) + format(value, style, isOneLine, indent);
-  const filled = isOneLine ? piece : `${style.eol}${indent}${piece}${style.eol}${outer}`;
+  const filled = isOneLine ? piece : `${comments}${style.eol}${indent}${piece}${style.eol}${outer}`;
   return text.slice(0, start + 1) + filled + text.slice(end - 1);
 }
 
 /** Takes out one of several. */
 export function cutItem(text: string, items: readonly JsonItem[], index: number): string {
+  const item = items[index];
   const next = items[index + 1];
   const before = items[index - 1];
-  const from = next ? items[index]?.start : before?.value.end;
-  const to = next ? next.start : items[index]?.value.end;
-  return text.slice(0, from) + text.slice(to);
+  if (!item) {
+    throw new Error(`There is no item ${index}.`);
+  }
+  if (next) {
+    const between = withoutComma(text.slice(item.value.end, next.start));
+    const left = commentsIn(between).length > 0 ? between.trimStart() : '';
+    return text.slice(0, item.start) + left + text.slice(next.start);
+  }
+  const from = before?.value.end ?? item.start;
+  const between = withoutComma(text.slice(from, item.start));
+  return text.slice(0, from) + without(between, text.slice(item.value.end));
+}
+
+/** What stood before and after something that is gone: its space is gone, too, comments are not. */
+function without(before: string, after: string): string {
+  if (commentsIn(before).length === 0) {
+    return after;
+  }
+  const left = before.trimEnd();
+  // Else a comment to the end of its line would take in what follows.
+  const isOpen = commentsIn(left).at(-1)?.startsWith('//') && !/^[ \t]*\r?\n/.test(after);
+  return (isOpen ? before : left) + after;
+}
+
+/** The one between two items: what looks like it in a comment is none. */
+function withoutComma(between: string): string {
+  const at = withoutComments(between).indexOf(',');
+  return between.slice(0, at) + between.slice(at + 1);
 }
 
 interface Style {

@@ -10,7 +10,7 @@ import type { PlannedFile } from './plannedFile';
 
 const header = '# Baton: installed for this user only';
 
-type Place = Pick<InstallPlace, 'root' | 'repository' | 'scope'>;
+type Place = Pick<InstallPlace, 'root' | 'repository' | 'scope' | 'plan'>;
 
 /** By the names that git sees, which may be links. */
 export function excludes(
@@ -53,8 +53,8 @@ export function includes(place: Place, record: InstallRecord): PlannedFile[] {
   return [{ seen, after: text === '' && known?.isNew ? null : text, mode: 0o644, within }];
 }
 
-function excludeFile({ repository, scope, root }: Place) {
-  if (scope !== 'local' || root === undefined || !repository?.isOwn) {
+function excludeFile({ repository, scope, root, plan }: Place) {
+  if (scope !== 'local' || !plan.hasLocalFile || root === undefined || !repository?.isOwn) {
     return undefined;
   }
   const within = repository.commonDirectory;

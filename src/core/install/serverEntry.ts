@@ -2,7 +2,7 @@
 // of the same name that is not ours is left alone.
 
 import { isOurServer, type McpServer, mcpServerName } from './hookEntries';
-import { containerAt, type JsonPath } from './jsonLookup';
+import { containerAt, type JsonPath, parsedAt } from './jsonLookup';
 import { putInto, replaceValue, type Spliced, takeOut } from './jsonSplice';
 import type { JsonNode } from './jsonTree';
 import { isSameValue } from './settingsHooks';
@@ -18,7 +18,7 @@ export function findServer(text: string, file: string, path: JsonPath): FoundSer
   if (!node) {
     return undefined;
   }
-  const value = JSON.parse(text.slice(node.start, node.end)) as unknown;
+  const value = parsedAt(text, node);
   return { value, isOurs: isOurServer(value) };
 }
 

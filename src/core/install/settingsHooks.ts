@@ -2,7 +2,7 @@
 // text out. Hooks of others, before, after and beside ours, stay as they are.
 
 import { type HookEvent, type HookGroup, isOurHook } from './hookEntries';
-import { containerAt, valueOf } from './jsonLookup';
+import { containerAt, parsedAt, valueOf } from './jsonLookup';
 import { cutItem, putInto, replaceValue, type Spliced, takeOut } from './jsonSplice';
 import type { JsonContainer, JsonNode } from './jsonTree';
 
@@ -64,7 +64,7 @@ function addHook(start: Spliced, file: string, event: string, group: HookGroup):
       now = removeHook(now, file, second);
       continue;
     }
-    const written = JSON.parse(now.text.slice(first.group.start, first.group.end)) as unknown;
+    const written = parsedAt(now.text, first.group);
     if (
       isSameValue(first.isAlone ? written : first.value, first.isAlone ? group : group.hooks[0])
     ) {
@@ -102,9 +102,9 @@ function hooksIn(text: string, event: string, list: JsonContainer): FoundHook[] 
     if (!hooks || group.kind !== 'object') {
       return [];
     }
-    const { matcher } = JSON.parse(text.slice(group.start, group.end)) as { matcher?: unknown };
+    const { matcher } = parsedAt(text, group) as { matcher?: unknown };
     return hooks.items.flatMap(({ value: node }, hookIndex) => {
-      const value = JSON.parse(text.slice(node.start, node.end)) as unknown;
+      const value = parsedAt(text, node);
       return isOurHook(value)
         ? [
             {

@@ -19,7 +19,7 @@ export const deliverySchema = z.looseObject({
   /** `injected` until the transcript is looked at. */
   status: z.enum(['injected', 'arrived', 'missing', 'failed']),
   arrived_at: z.optional(timestamp),
-  /** What went wrong, in a sentence. */
+  /** What went wrong, in a sentence; of what is `injected`, why nobody will ever see that it arrived. */
   problem: z.optional(z.string()),
 });
 export type Delivery = z.infer<typeof deliverySchema>;

@@ -21,7 +21,9 @@ const onlyTheTime = /^\{"\$set": ?\{"lastUpdated": ?"[^"]*"\}\}\s*$/;
 const notWords =
   /^(?:<session_context>|System: |Please continue\.$|I ran the following shell command:\n)/;
 
-const hookContext = /^\s*<hook_context>([^]*?)<\/hook_context>\s*/;
+/** Before the first words of a session without a terminal, else by itself or behind a prompt. */
+const hookContext = /<hook_context>([^]*?)<\/hook_context>/g;
+const ownContext = /^\s*<hook_context>[^]*?<\/hook_context>\s*/;
 const referencedFiles = '\n--- Content from referenced files ---';
 
 /** The words with which the CLI always answers its own summary. */
@@ -67,16 +69,23 @@ function userMessage(line: Json, moment: Moment): Events {
   if (parts.some((part) => part.functionResponse !== undefined)) {
     return none;
   }
-  const shown = contentText(line.displayContent) || contentText(line.content);
-  const [, received] = hookContext.exec(shown) ?? [];
-  const text = shown.replace(hookContext, '').split(referencedFiles, 1)[0]?.trim() ?? '';
+  const sent = contentText(line.content);
+  const shown = contentText(line.displayContent) || contentText(wordsOf(line.content));
+  const text = shown.replace(ownContext, '').split(referencedFiles, 1)[0]?.trim() ?? '';
   return [
     // The CLI does not say which hook.
-    ...(received === undefined
-      ? []
-      : [{ kind: 'received', hook: '', text: received, ...moment } as const]),
+    ...[...sent.matchAll(hookContext)].map(
+      ([, received = '']) => ({ kind: 'received', hook: '', text: received, ...moment }) as const,
+    ),
     ...(text === '' || notWords.test(text) ? [] : [{ kind: 'prompt', text, ...moment } as const]),
   ];
+}
+
+/** Without what a hook added as a part of its own. */
+function wordsOf(content: unknown): unknown {
+  return Array.isArray(content)
+    ? recordsOf(content).filter(({ text }) => stringOf(text).replace(ownContext, '') !== '')
+    : content;
 }
 
 function said(line: Json, moment: Moment): Events {

@@ -1,9 +1,12 @@
-// Puts Baton into Claude Code or takes it out, after showing what changes; and the doctor.
+// Puts Baton into an agent or takes it out, after showing what changes; and the doctor.
 
 import * as vscode from 'vscode';
+import { dataFolder } from '../../core/dataFolder';
+import type { AgentPlan } from '../../core/install/agentPlan';
+import { agentPlans } from '../../core/install/agentPlans';
 import type { InstallScope } from '../../core/install/hookEntries';
 import type { InstallReport } from '../../core/install/install';
-import { hooksByScope } from '../../core/install/installedScopes';
+import { agentsInUse, hooksByScope, type UsedFacts } from '../../core/install/installedScopes';
 import {
   type InstallFacts,
   type InstallPlace,
@@ -11,6 +14,7 @@ import {
 } from '../../core/install/installPlace';
 import type { Project } from '../../core/project';
 import { render } from '../../core/support/message';
+import { programsOnPath } from '../../core/support/programOnPath';
 import { commands } from '../contributions';
 import { showInformation, showWarning, withProgress } from '../messages';
 import type { Projects } from '../projects';
@@ -52,13 +56,15 @@ type Kind = 'install' | 'uninstall';
 /** Nothing is changed before its lines were shown. */
 async function change({ root }: Project, kind: Kind, parts: InstallParts): Promise<void> {
   const title = kind === 'install' ? t('Install Agent Hooks') : t('Uninstall Agent Hooks');
-  const scope = await askForScope(root, title, parts.facts);
+  const facts = usedFacts(root, parts.facts);
+  const plan = await askForAgent(facts, kind, title);
+  const scope = plan && (await askForScope(facts, plan, title));
   if (!scope) {
     return;
   }
-  const place = await installPlace(parts.facts, root, scope);
+  const place = await installPlace(parts.facts, root, scope, plan.name);
   const planned = await run(place, kind, true);
-  if (planned.changes.length === 0) {
+  if (!planned.hasEffect) {
     const done =
       kind === 'install'
         ? t('Everything was in place already.')
@@ -66,13 +72,13 @@ async function change({ root }: Project, kind: Kind, parts: InstallParts): Promi
     void showInformation(sentences([done, ...notesOf(planned)]));
     return;
   }
-  if (!(await confirm(root, title, planned, parts))) {
+  if (planned.changes.length > 0 && !(await confirm(root, title, planned, parts))) {
     return;
   }
   const report = await withProgress({ location: vscode.ProgressLocation.Notification, title }, () =>
     run(place, kind, false),
   );
-  await tell(root, kind, report);
+  await tell(place, root, kind, report);
 }
 
 async function run(place: InstallPlace, kind: Kind, isDryRun: boolean): Promise<InstallReport> {
@@ -80,25 +86,54 @@ async function run(place: InstallPlace, kind: Kind, isDryRun: boolean): Promise<
   return kind === 'install' ? install(place, { isDryRun }) : uninstall(place, { isDryRun });
 }
 
-async function askForScope(
-  root: string,
+function usedFacts(root: string, { env, home, platform }: InstallFacts): UsedFacts {
+  const data = dataFolder({ env, home, platform });
+  return { env, home, root, dataFolder: data, mainRoot: undefined };
+}
+
+/** Those that are on this machine first; to take it out, those that have it. */
+async function askForAgent(
+  facts: UsedFacts,
+  kind: Kind,
   title: string,
-  { env, home }: InstallFacts,
+): Promise<AgentPlan | undefined> {
+  const used = agentsInUse(facts);
+  const items = Object.values(agentPlans).map((plan) => {
+    const [program] = programsOnPath(plan.name, facts.env);
+    const isUsed = used.includes(plan.name);
+    const isFirst = kind === 'install' ? program !== undefined : isUsed;
+    return {
+      label: plan.title,
+      description: isUsed ? t('installed') : program === undefined ? t('not on the PATH') : '',
+      plan,
+      isFirst,
+    };
+  });
+  const chosen = await vscode.window.showQuickPick(
+    items.toSorted((one, other) => Number(other.isFirst) - Number(one.isFirst)),
+    { title, placeHolder: t('Which agent') },
+  );
+  return chosen?.plan;
+}
+
+async function askForScope(
+  facts: UsedFacts,
+  plan: AgentPlan,
+  title: string,
 ): Promise<InstallScope | undefined> {
-  const installed = hooksByScope({ env, home, root, mainRoot: undefined });
   const labels: Readonly<Record<InstallScope, string>> = {
     local: t('For me, in this project'),
     shared: t('For all who share the repository'),
     user: t('For me, in all projects'),
   };
   const chosen = await vscode.window.showQuickPick(
-    installed.map(({ scope, file, hooks }) => ({
+    hooksByScope(facts, plan).map(({ scope, file, hooks }) => ({
       label: labels[scope],
       description: hooks.length > 0 ? t('installed') : '',
       detail: noIcons(file),
       scope,
     })),
-    { title, placeHolder: t('Where Claude Code shall find the hooks') },
+    { title, placeHolder: t('Where {0} shall find the hooks', plan.title) },
   );
   return chosen?.scope;
 }
@@ -121,14 +156,19 @@ async function confirm(
   return choice === t('Continue');
 }
 
-async function tell(root: string, kind: Kind, report: InstallReport): Promise<void> {
+async function tell(
+  { plan }: InstallPlace,
+  root: string,
+  kind: Kind,
+  report: InstallReport,
+): Promise<void> {
   if (kind === 'uninstall') {
     const done = t('Baton is taken out. What it saved is still there.');
     void showInformation(sentences([done, ...notesOf(report)]));
     return;
   }
   const check = t('Run Doctor');
-  const done = t('Baton is set up in Claude Code.');
+  const done = t('Baton is set up in {0}.', plan.title);
   const choice = await showInformation(sentences([done, ...notesOf(report)]), check);
   if (choice === check) {
     await vscode.commands.executeCommand(commands.doctor, { root });

@@ -20,6 +20,11 @@ export function wentWrong({ status }: Delivery): boolean {
   return status === 'missing' || status === 'failed';
 }
 
+/** Its transcript may still show it. */
+function isAwaited({ status, problem }: Delivery): boolean {
+  return status === 'injected' && problem === undefined;
+}
+
 export function deliveryNode(
   id: string,
   delivery: Delivery,
@@ -36,7 +41,7 @@ export function deliveryNode(
     spokenLabel: deliveryLabel(delivery, rendering),
     description: isWrong
       ? clockTime(delivery.at, rendering.now, rendering.language)
-      : [occasion(delivery, t), delivery.status === 'injected' && t('not seen yet')]
+      : [occasion(delivery, t), isAwaited(delivery) && t('not seen yet')]
           .filter(Boolean)
           .join(' · '),
     tooltip: tooltip(delivery, rendering),
@@ -111,7 +116,8 @@ function tooltip(delivery: Delivery, rendering: Rendering): string {
           t('Run "Baton: Doctor": it checks the hooks and says how to mend what does not work.'),
         ]
       : []),
-    delivery.status === 'injected' && t('The transcript of the session does not show it yet.'),
+    isAwaited(delivery) && t('The transcript of the session does not show it yet.'),
+    delivery.status === 'injected' && delivery.problem && problemText(delivery, t),
     arrived_at &&
       t('The transcript of the session shows it at {0}.', clockTime(arrived_at, now, language)),
     left_out?.length && t('There was no room for: {0}', left_out.map(oneLine).join('; ')),

@@ -20,6 +20,7 @@ const said = [
   msg('the review asks for no changes'),
   msg('too many'),
   msg('The transcript of the session does not show it.'),
+  msg('Qwen Code does not write down what its sessions are told when they start.'),
 ];
 
 const sentences = said.map(({ template }) => ({

@@ -77,7 +77,8 @@ describe('hooks, whatever they are given', function () {
         const print = (text: string) => {
           printed += text;
         };
-        await runHook(event, env, print, () => Promise.resolve(bytes));
+        const call = { event, agent: 'claude', isShared: false } as const;
+        await runHook(call, env, print, () => Promise.resolve(bytes));
         return printed;
       });
     }

@@ -25,7 +25,8 @@ import {
   repositoryCheck,
 } from '../../../src/core/doctor/machineChecks';
 import { mcpAnswers, mcpRegistered } from '../../../src/core/doctor/mcpChecks';
-import { doctorRequest, withSandbox } from '../../../src/core/doctor/sandbox';
+import { doctorRequest } from '../../../src/core/doctor/sampleTranscripts';
+import { withSandbox } from '../../../src/core/doctor/sandbox';
 import { hookEvents } from '../../../src/core/install/hookEntries';
 import { render } from '../../../src/core/support/message';
 import { json } from '../../support/baton';

@@ -198,6 +198,13 @@ describe('baton install', function () {
         /settings\.local\.json is not valid JSON \(line 3, column 1\)/,
       ],
       [
+        'settings with comments, which Claude Code does not read',
+        () => {
+          writeFileSync(project(settingsOf.local), '{\n  "a": 1,\n  // mine\n  "b": 2\n}');
+        },
+        /settings\.local\.json is not valid JSON \(line 3, column 3\)/,
+      ],
+      [
         'settings that are a folder',
         () => {
           mkdirSync(project(settingsOf.local));
