@@ -21,6 +21,7 @@ describe('installing', () => {
     configuration = mkdtempSync(path.join(tmpdir(), 'baton-test-'));
     // Not into the settings of whoever runs this.
     process.env.CLAUDE_CONFIG_DIR = configuration;
+    process.env.CODEX_HOME = path.join(configuration, 'codex');
     withoutPreview = pretend(vscode.commands, 'getCommands', () => Promise.resolve([]));
   });
   afterEach(async () => {
@@ -31,6 +32,7 @@ describe('installing', () => {
   after(() => {
     withoutPreview?.restore();
     delete process.env.CLAUDE_CONFIG_DIR;
+    delete process.env.CODEX_HOME;
     rmSync(configuration, { recursive: true, force: true });
     sample.leave();
   });
@@ -40,6 +42,11 @@ describe('installing', () => {
     answered = answerWith(answers);
     return answered.asked;
   }
+  /** An agent, then for whom. */
+  const choose =
+    (agent: string): Answers['pick'] =>
+    (labels) =>
+      labels.filter((label) => label === agent || label.endsWith('this project'));
   const report = (title: string) =>
     eventually(
       `the report ${title}`,
@@ -56,17 +63,22 @@ describe('installing', () => {
   });
 
   it('shows every line, changes nothing before the answer, and can be taken back', async () => {
-    const pick: Answers['pick'] = (labels) =>
-      labels.filter((label) => label.endsWith('this project'));
+    const pick = choose('Claude Code');
     const asked = answer({ pick });
     await vscode.commands.executeCommand('baton.installHooks');
     assert.match((await report('Install Agent Hooks')) ?? '', /\+ {3}"hooks": \{/);
-    assert.deepEqual(asked[0]?.choices, [
+    assert.deepEqual(asked[0]?.choices.toSorted(), [
+      'Claude Code',
+      'Codex',
+      'Gemini CLI',
+      'Qwen Code',
+    ]);
+    assert.deepEqual(asked[1]?.choices, [
       'For me, in this project',
       'For all who share the repository',
       'For me, in all projects',
     ]);
-    assert.match(asked[1]?.detail ?? '', /settings\.local\.json/);
+    assert.match(asked[2]?.detail ?? '', /settings\.local\.json/);
     assert.ok(!existsSync(settings()));
 
     answer({ pick, warning: () => 'Continue' });
@@ -84,6 +96,22 @@ describe('installing', () => {
     answer({ pick, warning: () => 'Continue' });
     await vscode.commands.executeCommand('baton.uninstallHooks');
     assert.ok(!existsSync(settings()));
+  });
+
+  it('sets up the agent that was chosen, and says what only a person can do', async () => {
+    const file = path.join(configuration, 'codex', 'hooks.json');
+    const asked = answer({ pick: choose('Codex'), warning: () => 'Continue' });
+    await vscode.commands.executeCommand('baton.installHooks');
+    assert.match(readFileSync(file, 'utf8'), /hook SessionStart --agent codex/);
+    const { text = '' } = asked.at(-1) ?? {};
+    assert.match(text, /^Baton is set up in Codex\. Codex has no settings for one person/);
+    assert.match(text, /"Hooks need review"/);
+
+    const out = answer({ pick: choose('Codex'), warning: () => 'Continue' });
+    await vscode.commands.executeCommand('baton.uninstallHooks');
+    // The one that has it comes first.
+    assert.equal(out[0]?.choices[0], 'Codex');
+    assert.ok(!existsSync(file));
   });
 
   it('runs the doctor, and shows what it found', async () => {

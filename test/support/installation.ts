@@ -3,6 +3,7 @@ import path from 'node:path';
 import type { InstallScope } from '../../src/core/install/hookEntries';
 import { installPlace, type InstallPlace } from '../../src/core/install/installPlace';
 import { silentLogger } from '../../src/core/support/logger';
+import type { AgentName } from '../../src/core/transcript/transcriptEvent';
 import { baton, json, type Run } from './baton';
 import { initRepository } from './git';
 import { useScratchFolder } from './scratchFolder';
@@ -20,6 +21,7 @@ export interface Installation {
   readonly placeOf: (how: {
     cwd?: string;
     scope?: InstallScope;
+    agent?: AgentName;
     env?: Record<string, string>;
   }) => Promise<InstallPlace>;
 }
@@ -55,7 +57,7 @@ export function useInstallation(): Installation {
       }
       return json<InstallDocument & Record<string, unknown>>(ended);
     },
-    placeOf: ({ cwd = project(), scope = 'local', env = {} }) =>
+    placeOf: ({ cwd = project(), scope = 'local', agent = 'claude', env = {} }) =>
       installPlace(
         {
           env: { PATH: '/usr/bin:/bin', ...env },
@@ -70,6 +72,7 @@ export function useInstallation(): Installation {
         },
         cwd,
         scope,
+        agent,
       ),
   };
 }

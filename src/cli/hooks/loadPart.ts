@@ -17,16 +17,28 @@ import { Script } from 'node:vm';
 /** How many runs pass until what they compiled besides is kept, too. */
 const renewedEvery = 20;
 
-/**
- * `cache` is the user's own: whoever can write there could also change what is started. `parts`: those
- * that were loaded before.
- */
-export function loadPart(
-  folder: string,
-  name: string,
-  cache: string | undefined,
-  parts = new Map<string, unknown>(),
-): unknown {
+interface Loading {
+  readonly folder: string;
+  readonly cache: string | undefined;
+  /** Those that were loaded before. */
+  readonly parts: Map<string, unknown>;
+  readonly atExit: (() => void)[];
+}
+
+/** `cache` is the user's own: whoever can write there could also change what is started. */
+export function loadPart(folder: string, name: string, cache: string | undefined): unknown {
+  const loading: Loading = { folder, cache, parts: new Map(), atExit: [] };
+  // One listener for all parts: Node warns of more than ten.
+  process.once('exit', () => {
+    for (const keepOne of loading.atExit) {
+      keepOne();
+    }
+  });
+  return load(name, loading);
+}
+
+function load(name: string, loading: Loading): unknown {
+  const { folder, cache, parts, atExit } = loading;
   const file = path.join(folder, name);
   const kept = cache === undefined ? undefined : path.join(cache, keptName(file, name));
   const cachedData = kept === undefined ? undefined : readQuietly(kept);
@@ -35,17 +47,17 @@ export function loadPart(
   const script = new Script(source, { filename: file, ...(cachedData && { cachedData }) });
   const isUseful = cachedData !== undefined && script.cachedDataRejected === false;
   if (kept !== undefined && (!isUseful || Math.random() < 1 / renewedEvery)) {
-    process.once('exit', () => {
+    atExit.push(() => {
       keep(script, kept, name);
     });
   }
   const loaded: { exports: unknown } = { exports: {} };
-  const load = (id: string): unknown =>
+  const required = (id: string): unknown =>
     id.startsWith('./')
-      ? (parts.get(id) ?? loadPart(folder, path.basename(id), cache, parts))
+      ? (parts.get(id) ?? load(path.basename(id), loading))
       : process.getBuiltinModule(id);
   const run = script.runInThisContext() as (...args: unknown[]) => void;
-  run(loaded.exports, load, loaded, file, folder);
+  run(loaded.exports, required, loaded, file, folder);
   parts.set(`./${name}`, loaded.exports);
   return loaded.exports;
 }

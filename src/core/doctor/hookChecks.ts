@@ -9,9 +9,9 @@ import { seeSettings } from '../install/fileChange';
 import type { HookCommand, InstallScope } from '../install/hookEntries';
 import {
   agentsInUse,
-  hooksByScope,
   installScopes,
   runTwice,
+  scopesInUse,
   type UsedFacts,
 } from '../install/installedScopes';
 import { withoutComments } from '../install/jsonComments';
@@ -47,12 +47,14 @@ export function hookChecks(place: DoctorPlace): DoctorCheck[] {
 
 /** Of another agent, where Baton is set up in it. */
 export function otherHookChecks(place: DoctorPlace, plan: AgentPlan): DoctorCheck[] {
-  // One file serves two scopes, and is looked at once.
-  const used = hooksByScope(usedFacts(place), plan).filter(({ hooks }) => hooks.length > 0);
-  const scopes = used
-    .filter(({ file }, index) => used.findIndex((each) => each.file === file) === index)
-    .map(({ scope }) => scope);
-  const checks = scopes.map((scope) => scopeCheck(place, plan, scope));
+  const scopes = scopesInUse(usedFacts(place), plan).map(({ scope }) => scope);
+  const checks = scopes.map((scope) => {
+    const check = scopeCheck(place, plan, scope);
+    // They were installed, and something else took them out.
+    return check.status === 'skip'
+      ? fail(check.name, check.detail, installWith(scope, plan.name))
+      : check;
+  });
   return [...checks, ...twice(`${plan.name} hooks`, plan, checks, scopes)];
 }
 

@@ -2,7 +2,7 @@
 // to run, and the MCP server.
 
 import type { AgentPlan } from '../install/agentPlan';
-import { hooksByScope } from '../install/installedScopes';
+import { scopesInUse } from '../install/installedScopes';
 import { msg, render } from '../support/message';
 import { type DoctorCheck, fail, ok } from './doctorCheck';
 import type { DoctorPlace } from './doctorPlace';
@@ -16,9 +16,8 @@ export function otherAgentChecks(place: DoctorPlace, plan: AgentPlan): DoctorChe
 function trustChecks(place: DoctorPlace, plan: AgentPlan): DoctorCheck[] {
   const name = `${plan.name} trust`;
   const facts = usedFacts(place);
-  const scopes = hooksByScope(facts, plan).filter(({ hooks }) => hooks.length > 0);
-  const all = scopes.flatMap(({ scope }) => plan.trust(scope, facts));
-  // Two scopes may have the same file.
+  const all = scopesInUse(facts, plan).flatMap(({ scope }) => plan.trust(scope, facts));
+  // What is asked once for all scopes is told once.
   const problems = new Map(all.map((each) => [render(each.detail), each]));
   return problems.size > 0
     ? [...problems.values()].map(({ detail, fix }) => fail(name, detail, fix))

@@ -15,6 +15,8 @@ export interface ScopeHooks {
   readonly scope: InstallScope;
   readonly file: string;
   readonly hooks: readonly FoundHook[];
+  /** That a person installed them there, where that is remembered, whether they are there or not. */
+  readonly isWanted: boolean;
 }
 
 export interface UsedFacts extends ScopeFacts {
@@ -28,30 +30,41 @@ export function hooksByScope(facts: UsedFacts, plan: AgentPlan = agentPlans.clau
       return [];
     }
     const { settings, within } = plan.paths(scope, facts);
-    const hooks = isMeant(scope, facts, plan) ? hooksOf(settings, within, plan) : [];
-    return [{ scope, file: settings, hooks }];
+    const { isMeant, isWanted } = reachOf(scope, facts, plan);
+    const hooks = isMeant ? hooksOf(settings, within, plan) : [];
+    return [{ scope, file: settings, hooks, isWanted }];
   });
 }
 
 /** Where one file serves two scopes, it is remembered for which of them hooks were put there. */
-function isMeant(scope: InstallScope, facts: UsedFacts, plan: AgentPlan): boolean {
+function reachOf(scope: InstallScope, facts: UsedFacts, plan: AgentPlan) {
   if (plan.hasLocalFile || scope === 'shared') {
-    return true;
+    return { isMeant: true, isWanted: false };
   }
   const { isHere, isElsewhere, isEverywhere } = agentReach(plan.name, facts.root, facts);
-  return scope === 'local' ? isHere : isEverywhere || !(isHere || isElsewhere);
+  const isWanted = scope === 'local' ? isHere : isEverywhere;
+  const isNobodys = !isHere && !isElsewhere && !isEverywhere;
+  return { isMeant: isWanted || (scope === 'user' && isNobodys), isWanted };
 }
 
-/** The agents that have hooks of Baton for a project. */
+/** The scopes in which an agent has hooks of Baton, or is to have them; each file once. */
+export function scopesInUse(facts: UsedFacts, plan: AgentPlan): ScopeHooks[] {
+  const used = hooksByScope(facts, plan).filter(
+    ({ hooks, isWanted }) => isWanted || hooks.length > 0,
+  );
+  return used.filter(({ file }, index) => used.findIndex((each) => each.file === file) === index);
+}
+
+/** The agents that have hooks of Baton for a project, or are to have them. */
 export function agentsInUse(facts: UsedFacts): AgentName[] {
   return Object.values(agentPlans)
-    .filter((plan) => hooksByScope(facts, plan).some(({ hooks }) => hooks.length > 0))
+    .filter((plan) => scopesInUse(facts, plan).length > 0)
     .map(({ name }) => name);
 }
 
 /** What to advise: where Baton is set up already, else for this person here. */
 export function scopeInUse(facts: UsedFacts, plan: AgentPlan = agentPlans.claude): InstallScope {
-  return hooksByScope(facts, plan).find(({ hooks }) => hooks.length > 0)?.scope ?? 'local';
+  return scopesInUse(facts, plan)[0]?.scope ?? 'local';
 }
 
 /** An agent runs hooks of two scopes once where both call the same; only the shared one does not. */

@@ -119,16 +119,11 @@ function isAlone(statements: readonly TomlStatement[], at: number, added: string
     .every(({ start, end }) => start >= at && end <= at + added.length);
 }
 
-/** Of a table, with the empty lines behind it, where another table follows. */
-function endOf(
-  { kind, end }: TomlStatement,
-  statements: readonly TomlStatement[],
-  text: string,
-): number {
+/** With the empty lines behind it, unless what follows is in the same table. */
+function endOf({ end }: TomlStatement, statements: readonly TomlStatement[], text: string): number {
   const next = statements.find(({ start }) => start >= end);
-  const isLast = !next || (kind === 'pair' && next.kind !== 'pair' && !isBelow(next.path, place));
-  const space = isLast ? (/^(?:[ \t]*\r?\n)+/.exec(text.slice(end))?.[0] ?? '') : '';
-  return end + space.length;
+  const isEnd = next?.kind !== 'pair' || isBelow(next.path, place);
+  return end + (isEnd ? (/^(?:[ \t]*\r?\n)+/.exec(text.slice(end))?.[0].length ?? 0) : 0);
 }
 
 function changed(

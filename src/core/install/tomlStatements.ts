@@ -28,7 +28,8 @@ export class TomlSyntaxError extends Error {
 
 /** `text` may begin with a byte order mark. */
 export function parseToml(text: string): TomlStatement[] {
-  const scanner: Scanner = { text, at: text.startsWith('\uFEFF') ? 1 : 0 };
+  const begin = text.startsWith('\uFEFF') ? 1 : 0;
+  const scanner: Scanner = { text, at: begin };
   const statements: TomlStatement[] = [];
   let table: TomlPath = [];
   for (;;) {
@@ -36,7 +37,7 @@ export function parseToml(text: string): TomlStatement[] {
     if (scanner.at >= text.length) {
       return statements;
     }
-    const start = text.lastIndexOf('\n', scanner.at - 1) + 1;
+    const start = Math.max(begin, text.lastIndexOf('\n', scanner.at - 1) + 1);
     const header = skip(scanner, /\[\[?/y);
     if (header) {
       table = readKey(scanner);

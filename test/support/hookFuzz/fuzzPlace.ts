@@ -3,6 +3,7 @@
 
 import { cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import type { AgentName } from '../../../src/core/transcript/transcriptEvent';
 import { claudeLines } from '../claudeLines';
 import { commitAll, git, initRepository } from '../git';
 import { generated } from '../secretSamples';
@@ -103,7 +104,8 @@ export function createTemplate(folder: string, kind: PlaceKind): Listing {
   inProject('.claude/state/blockers.json', { version: 1, open: [], closed: [] });
   inProject('.claude/sdd/handover/session.md', handover);
   inProject('.claude/sdd/handover/decisions.md', decisions);
-  write(path.join(data, 'enabled.json'), { version: 1, projects: [{ id: repositoryId }] });
+  const agents = ['codex', 'gemini', 'qwen'];
+  write(path.join(data, 'enabled.json'), { version: 1, projects: [{ id: repositoryId, agents }] });
   write(path.join(outside, 'secret.json'), { meta: {}, goal: { original_request: othersWords } });
   write(path.join(outside, 'words.jsonl'), claudeLines().prompt(othersWords).text());
   mkdirSync(path.join(outside, 'folder'), { recursive: true });
@@ -113,6 +115,12 @@ export function createTemplate(folder: string, kind: PlaceKind): Listing {
     cpSync(path.resolve('test/fixtures/transcripts', fixture), path.join(home, file));
   }
   return listing(folder);
+}
+
+/** The same, as another agent sees it. */
+export function asSeenBy(agent: AgentName, place: FuzzPlace): FuzzPlace {
+  const file = Object.entries(otherTranscripts).find(([name]) => name.startsWith(agent))?.[1];
+  return file === undefined ? place : { ...place, transcript: path.join(place.home, file) };
 }
 
 /** Of agents that keep theirs elsewhere, by the fixture that they are. */
