@@ -1,0 +1,167 @@
+import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { Client } from '@modelcontextprotocol/client';
+import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
+import { firstSession, work } from '../../support/agentSession';
+import { useHelperAgents } from '../../support/helperAgents';
+import { isRunning, until } from '../../support/until';
+
+// `baton mcp`, spoken to by the client that the authors of the protocol publish. It checks every
+// answer of a tool against the schema that the server told.
+for (const [version, mode] of [
+  ['2025-11-25', 'legacy'],
+  ['2026-07-28', 'auto'],
+] as const) {
+  describe(`MCP server and the official client, in the protocol of ${version}`, function () {
+    this.timeout(120_000);
+    const { create, root, scratch, dataFolder, environment, untilWaiting, untilGone, pids } =
+      useHelperAgents();
+    const open: Client[] = [];
+    afterEach(async () => {
+      await Promise.all(open.splice(0).map((client) => client.close()));
+    });
+
+    const connect = async () => {
+      const client = new Client(
+        { name: 'claude-code', version: '1' },
+        { versionNegotiation: { mode } },
+      );
+      const transport = new StdioClientTransport({
+        command: process.execPath,
+        args: [path.resolve('dist/cli.js'), 'mcp'],
+        cwd: root(),
+        env: { HOME: scratch('home'), BATON_HOME: dataFolder(), ...environment() },
+        stderr: 'pipe',
+      });
+      let stderr = '';
+      transport.stderr?.on('data', (text: Buffer) => (stderr += text.toString()));
+      const problems: string[] = [];
+      client.onerror = (error) => problems.push(error.message);
+      await client.connect(transport);
+      open.push(client);
+      return { client, transport, problems, stderr: () => stderr };
+    };
+    const helper = { cli_name: 'helper', session_id: 'my-session' };
+    const textOf = ({ content }: { content: { type: string; text?: string }[] }) =>
+      content[0]?.text ?? '';
+
+    it('lists tools, resources and the prompt, and calls each of them', async () => {
+      const repository = create();
+      repository.write('src/login.ts', 'export const login = 2;\n');
+      const folder = scratch('home/.claude/projects', root().replace(/[^A-Za-z0-9]/g, '-'));
+      mkdirSync(folder, { recursive: true });
+      const said = work('Log in', root()).text().replaceAll('/home/dev/demo-app', root());
+      writeFileSync(path.join(folder, `${firstSession}.jsonl`), said);
+      const { client, problems, stderr } = await connect();
+      assert.equal(client.getServerVersion()?.name, 'baton');
+      assert.equal(client.getNegotiatedProtocolVersion(), version);
+      const calls: [name: string, args: Record<string, unknown>][] = [
+        ['session_save', { working_on: 'Login form' }],
+        ['context_save', {}],
+        ['decision_add', { type: 'USER_DECISION', summary: 'Use argon2' }],
+        ['blocker_report', { type: 'dependency', description: 'No registry' }],
+        ['handover_draft', { trigger: 'impl', next: 'Write the tests' }],
+        ['session_load', {}],
+        ['list_agents', {}],
+        ['use_agent', { ...helper, message: 'say hello' }],
+        ['use_agents', { tasks: [{ ...helper, message: 'say hello' }] }],
+        ['add_agent', { name: 'mine', command: 'mine' }],
+      ];
+      const { tools } = await client.listTools();
+      let task: unknown;
+      for (const [name, args] of calls) {
+        const answer = await client.callTool({ name, arguments: args });
+        assert.ok(!answer.isError, `${name}: ${textOf(answer as never)}`);
+        assert.deepEqual(JSON.parse(textOf(answer as never)), answer.structuredContent, name);
+        task ??= (answer.structuredContent as { task_id?: string }).task_id;
+      }
+      const status = await client.callTool({
+        name: 'get_task_status',
+        arguments: { task_id: task },
+      });
+      assert.equal((status.structuredContent as { text?: string }).text, 'hello');
+      assert.deepEqual(
+        tools.map(({ name }) => name).sort(),
+        [...calls.map(([name]) => name), 'get_task_status'].sort(),
+      );
+      const { resources } = await client.listResources();
+      for (const { uri } of resources) {
+        const { contents } = await client.readResource({ uri });
+        assert.match((contents[0] as { text: string }).text, /<baton-context /, uri);
+      }
+      const { prompts } = await client.listPrompts();
+      const { messages } = await client.getPrompt({ name: prompts[0]?.name ?? '' });
+      assert.match((messages[0]?.content as { text: string }).text, /^Go on with the work/);
+      assert.deepEqual([resources.length, prompts.length, problems, stderr()], [3, 1, [], '']);
+    });
+
+    it('refuses bad arguments and what it does not have', async () => {
+      create();
+      const { client, problems, stderr } = await connect();
+      const bad = await client.callTool({ name: 'decision_add', arguments: { summary: 7 } });
+      assert.equal(bad.isError, true);
+      assert.match(textOf(bad as never), /Invalid arguments for tool decision_add: .*type/);
+      await assert.rejects(client.callTool({ name: 'nothing', arguments: {} }), /nothing/);
+      await assert.rejects(client.readResource({ uri: 'baton://nothing' }), /not found/i);
+      await assert.rejects(client.getPrompt({ name: 'nothing' }), /nothing/);
+      assert.deepEqual([problems, stderr()], [[], '']);
+    });
+
+    it('tells how a long run goes, and ends it when the client cancels', async () => {
+      create();
+      const { client } = await connect();
+      const cancelling = new AbortController();
+      const told: string[] = [];
+      const call = client.callTool(
+        { name: 'use_agent', arguments: { ...helper, message: 'wait' } },
+        {
+          signal: cancelling.signal,
+          onprogress: ({ message = '' }) => told.push(message),
+        },
+      );
+      const all = await untilWaiting(1);
+      await until(() => told.some((message) => message.includes('I am waiting.')));
+      cancelling.abort('enough');
+      await assert.rejects(call, /enough/);
+      await untilGone(all);
+    });
+
+    it('answers a hundred calls at once, and arguments of a megabyte', async () => {
+      create();
+      const { client, problems, stderr } = await connect();
+      const answers = await Promise.all(
+        Array.from({ length: 100 }, (_, index) =>
+          client.callTool({
+            name: 'decision_add',
+            arguments: { type: 'USER_DECISION', summary: `Decision ${index}` },
+          }),
+        ),
+      );
+      const ids = answers.map((answer) => (answer.structuredContent as { id?: string }).id);
+      assert.equal(new Set(ids).size, 100);
+      const words = 'y'.repeat(1_000_000);
+      const answer = await client.callTool({
+        name: 'use_agent',
+        arguments: { ...helper, message: `hash ${words}` },
+      });
+      const { text } = answer.structuredContent as { text?: string };
+      assert.equal(text, createHash('sha256').update(words).digest('hex'));
+      assert.deepEqual([problems, stderr()], [[], '']);
+    });
+
+    it('ends with the client, and so do the agents', async () => {
+      create();
+      const { client, transport } = await connect();
+      const server = transport.pid ?? 0;
+      const wait = { ...helper, message: 'wait', run_async: true };
+      await client.callTool({ name: 'use_agent', arguments: wait });
+      const all = await untilWaiting(1);
+      await client.close();
+      await until(() => !isRunning(server));
+      assert.deepEqual(all.filter(isRunning), []);
+      assert.equal(pids().length, 1);
+    });
+  });
+}
