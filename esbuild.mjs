@@ -13,7 +13,11 @@ export const extensionBundle = {
 
 /** Run outside VS Code. `vscode` is not external here, so an import of it fails the build. */
 export const commandLineBundle = {
-  entryPoints: { cli: 'src/cli/start.ts', cliMain: 'src/cli/main.ts' },
+  entryPoints: {
+    cli: 'src/cli/start.ts',
+    cliMain: 'src/cli/main.ts',
+    cliDecisions: 'src/cli/decision/readMain.ts',
+  },
   banner: { js: '#!/usr/bin/env node' },
 };
 

@@ -31,6 +31,13 @@ function keepCompiledCode(folder: string | undefined): void {
   }
 }
 
+/** A long log is asked for often: it does without the other verbs. */
+function bundleOf(verb: string | undefined, [first]: readonly string[]): string {
+  return verb === 'decision' && (first === 'list' || first === 'show')
+    ? 'cliDecisions.js'
+    : 'cliMain.js';
+}
+
 // Set by the launcher where an editor's runtime stands in for Node: not for what is started from here.
 delete process.env.ELECTRON_RUN_AS_NODE;
 const [verb, ...rest] = process.argv.slice(2);
@@ -45,5 +52,5 @@ if (verb === 'hook' && (parseHookCall(rest) || rest[1] === '--agent')) {
   keepCompiledCode(folder);
   // By a name made at run time, so that it is not bundled into this file.
   // eslint-disable-next-line @typescript-eslint/no-require-imports
-  require(path.join(__dirname, 'cliMain.js'));
+  require(path.join(__dirname, bundleOf(verb, rest)));
 }

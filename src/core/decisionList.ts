@@ -38,16 +38,23 @@ export function readDecisions(root: string, sddDirectory: string | undefined): D
   }
   const text = seen.kind === 'ok' ? seen.bytes.toString('utf8') : '';
   const { decisions, problems } = parseDecisions(text);
-  const links = decisionLinks(decisions);
   return {
     file: relativePath(root, file),
-    decisions: decisions.map((each) => {
-      const by = links.superseding(each.id).at(-1)?.id;
-      return by ? { ...each, supersededBy: by } : each;
-    }),
+    decisions: withSuperseded(decisions),
     problems,
     textOf: (decision) => writtenText(text, decision, decisions),
   };
+}
+
+function withSuperseded(decisions: readonly Decision[]): readonly ListedDecision[] {
+  if (!decisions.some(({ supersedes }) => supersedes)) {
+    return decisions;
+  }
+  const links = decisionLinks(decisions);
+  return decisions.map((each) => {
+    const by = links.superseding(each.id).at(-1)?.id;
+    return by ? { ...each, supersededBy: by } : each;
+  });
 }
 
 export interface WantedDecisions {

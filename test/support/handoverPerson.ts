@@ -116,8 +116,9 @@ export function createPerson(random: () => number) {
 
   /** What was there and is not any more, they took out. */
   function replace(before: string, after: string): void {
+    const [was, is] = [withoutSteps(before), withoutSteps(after)];
     for (const line of mine) {
-      if (holds(before, line) && !holds(after, line)) {
+      if (holds(was, line) && !holds(is, line)) {
         mine.delete(line);
       }
     }
@@ -163,6 +164,11 @@ export function createPerson(random: () => number) {
 }
 
 export type Person = ReturnType<typeof createPerson>;
+
+/** Without the steps in which Baton says their branch and next action once more. */
+function withoutSteps(text: string): string {
+  return text.replace(/^\d\. (?:Switch to the branch|Go on with:) .*$/gm, '');
+}
 
 /** Whatever was done to the spaces around it. */
 export function holds(text: string, line: string): boolean {

@@ -2,12 +2,9 @@
 
 import { msg } from '../../core/support/message';
 import type { VerbGroup } from '../verb';
+import { readVerbs } from './readVerbs';
 
 export const decision: VerbGroup = {
   summary: msg('Note, list and show decisions'),
-  verbs: {
-    add: async () => (await import('./add')).add,
-    list: async () => (await import('./list')).list,
-    show: async () => (await import('./show')).show,
-  },
+  verbs: { add: async () => (await import('./add')).add, ...readVerbs },
 };

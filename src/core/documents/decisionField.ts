@@ -55,33 +55,12 @@ const names: Readonly<Record<string, FieldKey>> = {
 };
 const keys = new Map(Object.entries(names));
 
-/** As nearly all of them are written: looked up before anything is taken apart. */
-const usual = new Map(
-  ['Context', 'Decision', 'Reason', 'Impact', 'Source', 'Steering-ref', 'Supersedes'].map(
-    (name) => [`- ${name}`, names[name.toLowerCase()]],
-  ),
-);
-
 const longestName = 40;
-
-/** `- Context: x`, `- **Context**: x`, `**Context:** x`, `* context： x`, `Context: x`. */
-export function decisionField(text: string): DecisionField | undefined {
-  return usualField(text) ?? unusualField(text);
-}
-
-/** `- Context: x`, and nothing else: what a long log consists of. */
-export function usualField(text: string): DecisionField | undefined {
-  if (!text.startsWith('- ')) {
-    return undefined;
-  }
-  const colon = text.indexOf(':');
-  const key = colon > 0 && colon < longestName ? usual.get(text.slice(0, colon)) : undefined;
-  return key && { key, value: text.slice(colon + 1).trim(), indent: 0 };
-}
 
 const mark = /^[ \t]*(?:[-*+•・][ \t]*)?/;
 
-function unusualField(text: string): DecisionField | undefined {
+/** `- Context: x`, `- **Context**: x`, `**Context:** x`, `* context： x`, `Context: x`. */
+export function decisionField(text: string): DecisionField | undefined {
   const head = mark.exec(text)?.[0] ?? '';
   const colon = text.slice(head.length, head.length + longestName).search(/[:：]/);
   if (colon <= 0) {

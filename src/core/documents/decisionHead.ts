@@ -30,34 +30,13 @@ const number = /(?:\[[Dd]-?(\d{1,15})\]|[Dd]-?(\d{1,15}))(?![\p{L}\p{N}_])/uy;
 const afterNumber = /[*_~`]*[ \t]*(?:[:：|｜)]|[—–.-](?=\s)|$)/y;
 const words = /[*_~`]*[\s:：|｜)—–.-]*[*_~`]*/y;
 
-/** Cheap, because most lines of a log are none. */
-export function mayBeHead(text: string): boolean {
-  return /[Dd]-?\d/.test(text) && marks.test(text);
-}
-
-/** As the format has it, and nearly all are. */
-const proper =
-  /^\[(\d{4}-\d{2}-\d{2}[^\]]{0,40})\] D(\d{1,15}): ([A-Z_]+) \| (?=[^\s|*~_])([^*~_]*)$/;
-
 /** undefined where no number of a decision comes first, but for a time. */
 export function decisionHead(text: string): DecisionHead | undefined {
-  const [, time, digits, type = '', summary = ''] = proper.exec(text) ?? [];
-  return time !== undefined && known.has(type)
-    ? {
-        id: `D${Number(digits)}`,
-        at: time,
-        type,
-        summary: summary.trimEnd(),
-        level: 0,
-        isItem: false,
-        indent: 0,
-        hasBar: true,
-        isSetApart: true,
-      }
-    : oddHead(text);
+  // The cheap look first: most lines of a log are none.
+  return /[Dd]-?\d/.test(text) ? readHead(text) : undefined;
 }
 
-function oddHead(text: string): DecisionHead | undefined {
+function readHead(text: string): DecisionHead | undefined {
   const start = marks.exec(text);
   let at = start?.[0].length ?? 0;
   const take = (pattern: RegExp): RegExpExecArray | null => {

@@ -70,15 +70,16 @@ export function decisionLinks(decisions: readonly Decision[]): DecisionLinks {
 }
 
 /** In that field `d12` means it, too. */
-export function supersededIds(supersedes: string | undefined): string[] {
-  return decisionIds(supersedes?.toUpperCase());
+export function supersededIds(supersedes: string): string[] {
+  return decisionIds(supersedes.toUpperCase());
 }
 
 function supersededBy(decisions: readonly Decision[]): Map<string, Decision[]> {
   const by = new Map<string, Decision[]>();
   for (const decision of decisions) {
+    const ids = decision.supersedes ? supersededIds(decision.supersedes) : [];
     // Nothing takes its own place.
-    for (const id of supersededIds(decision.supersedes).filter((each) => each !== decision.id)) {
+    for (const id of ids.filter((each) => each !== decision.id)) {
       const known = by.get(id);
       if (known) {
         known.push(decision);

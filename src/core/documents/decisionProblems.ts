@@ -40,7 +40,8 @@ export function missingMessage(id: string, missing: readonly string[]): Message 
 export function decisionProblems(decisions: readonly Decision[]): DocumentProblem[] {
   const problems: DocumentProblem[] = [];
   const firstLineOf = new Map<string, number>();
-  let previous: Timed | undefined;
+  let previous: Decision | undefined;
+  let previousTime = NaN;
   for (const entry of decisions) {
     const time = parseTime(entry.at);
     const isTimed = !Number.isNaN(time);
@@ -52,21 +53,13 @@ export function decisionProblems(decisions: readonly Decision[]): DocumentProble
     } else {
       firstLineOf.set(entry.id, entry.line);
     }
+    if (previous && previousTime > time && isCertain(previousTime - time, entry, previous)) {
+      const message = msg('{0} is earlier than {1}, which comes before it.', entry.id, previous.id);
+      problems.push(problem('out-of-order', entry.line, message));
+    }
     if (isTimed) {
-      const timed = {
-        id: entry.id,
-        time,
-        isVague: !/(?:Z|[+-]\d{2}:?\d{2})$/.test(entry.at.slice(10)),
-      };
-      if (previous && isEarlier(timed, previous)) {
-        const message = msg(
-          '{0} is earlier than {1}, which comes before it.',
-          entry.id,
-          previous.id,
-        );
-        problems.push(problem('out-of-order', entry.line, message));
-      }
-      previous = timed;
+      previous = entry;
+      previousTime = time;
     }
     const missing = missingFields(entry);
     if (missing.length > 0) {
@@ -76,16 +69,10 @@ export function decisionProblems(decisions: readonly Decision[]): DocumentProble
   return problems;
 }
 
-interface Timed {
-  readonly id: string;
-  readonly time: number;
-  /** Without an offset it may be anywhere; a date is a whole day. */
-  readonly isVague: boolean;
-}
-
-/** Only where it is certain. */
-function isEarlier(entry: Timed, previous: Timed): boolean {
-  return previous.time - entry.time > (entry.isVague || previous.isVague ? day : 0);
+/** A time without an offset may be anywhere; a date is a whole day. */
+function isCertain(earlierBy: number, ...entries: readonly Decision[]): boolean {
+  const isVague = entries.some(({ at }) => !/(?:Z|[+-]\d{2}:?\d{2})$/.test(at.slice(10)));
+  return earlierBy > (isVague ? day : 0);
 }
 
 function addHeadProblems(

@@ -9,10 +9,14 @@ import type { MarkdownLine } from './markdownLines';
 
 type Column = keyof Decision | undefined;
 
+/** `lines` need not be all: where one is left out, a table ends. */
 export function decisionsInTables(lines: readonly MarkdownLine[]): Decision[] {
   const decisions: Decision[] = [];
   let columns: readonly Column[] | undefined;
+  let last = 0;
   for (const { text, number, fenced, commented } of lines) {
+    columns = number === last + 1 ? columns : undefined;
+    last = number;
     const cells =
       fenced || commented || !text.trimStart().startsWith('|') ? undefined : tableCells(text);
     if (cells && columns && !isTableRule(cells)) {

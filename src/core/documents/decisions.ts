@@ -3,13 +3,14 @@
 import type { Decision } from '../schemas/handover';
 import { msg } from '../support/message';
 import { isTimestamp } from '../support/time';
-import { decisionField, type FieldKey, fieldNamed, usualField } from './decisionField';
-import { type DecisionHead, decisionHead, mayBeHead } from './decisionHead';
+import { decisionField, type FieldKey, fieldNamed } from './decisionField';
+import { type DecisionHead, decisionHead } from './decisionHead';
 import { decisionProblems, missingFields } from './decisionProblems';
 import { decisionsInTables } from './decisionTable';
 import { byLine, conflictProblems, type DocumentProblem } from './documentProblem';
 import { indentOf } from './listItem';
 import { headingOf, type MarkdownLine, markdownLines } from './markdownLines';
+import { usualEntry } from './usualEntry';
 
 export type { DocumentProblem } from './documentProblem';
 
@@ -31,37 +32,53 @@ interface Open {
 }
 
 export function parseDecisions(document: string): DecisionsDocument {
-  const lines = markdownLines(document);
+  const text = withLineFeeds(document);
+  // Nearly all logs have neither, and may be long.
+  const isMarked = ['```', '~~~', '<!--'].some((each) => text.includes(each));
+  const marked = isMarked ? markdownLines(text) : undefined;
   const decisions: Entry[] = [];
   const oddHeads: DocumentProblem[] = [];
+  /** Those that are neither empty nor in a usual entry. */
+  const others: MarkdownLine[] = [];
   const ids = new Set<string>();
   let entry: Entry | undefined;
   let level = 0;
   let open: Open | undefined;
+  let number = 0;
 
-  lines.forEach((line, index) => {
-    const { text, number } = line;
-    if (text === '') {
+  for (let start = 0, end = 0; start <= text.length; start = end + 1) {
+    number++;
+    end = text.indexOf('\n', start);
+    end = end < 0 ? text.length : end;
+    if (end === start) {
       if (open) {
         open.afterEmpty = true;
       }
-      return;
+      continue;
     }
-    const usual = entry && !line.fenced && !line.commented ? usualField(text) : undefined;
-    if (entry && usual?.key) {
-      setField(entry, usual.key, usual.value);
-      open = { key: usual.key, indent: 0, isSection: false, afterEmpty: false };
-      return;
+    const { fenced, commented } = marked?.[number - 1] ?? shown;
+    const isShown = !fenced && !commented;
+    const usual = isShown ? usualEntry(text, start, end, number) : undefined;
+    if (usual) {
+      ({ entry } = usual);
+      level = 0;
+      open = usual.last && { key: usual.last, indent: 0, isSection: false, afterEmpty: false };
+      decisions.push(entry);
+      ids.add(entry.id);
+      number += usual.lines - 1;
+      end = usual.end - 1;
+      continue;
     }
-    const isShown = !line.fenced && !line.commented;
-    const head = isShown && mayBeHead(text) ? decisionHead(text) : undefined;
-    let kind = head && headKind(head, lines, index);
+    const line = { text: text.slice(start, end), number, fenced, commented };
+    others.push(line);
+    const head = isShown ? decisionHead(line.text) : undefined;
+    let kind = head && headKind(head, line.text, () => after(text, end));
     if (head && kind === 'malformed' && ids.has(head.id)) {
       // A note about one that is there.
       kind = 'none';
     }
     if (head && kind === 'entry') {
-      entry = { ...entryOf(head), line: number };
+      entry = { id: head.id, at: head.at, type: head.type, summary: head.summary, line: number };
       ({ level } = head);
       open = undefined;
       decisions.push(entry);
@@ -75,27 +92,56 @@ export function parseDecisions(document: string): DecisionsDocument {
       entry = undefined;
     }
     if (!entry || kind === 'entry') {
-      return;
+      continue;
     }
-    const heading = isShown ? headingOf(text) : undefined;
+    const heading = isShown ? headingOf(line.text) : undefined;
     if (heading) {
       const key = heading.level > level ? fieldNamed(heading.text) : undefined;
       open = key && { key, indent: -1, isSection: true, afterEmpty: false };
       // What follows another section is not about this decision.
       entry = !key && (level === 0 || heading.level <= level) ? undefined : entry;
-      return;
+      continue;
     }
-    open = line.commented ? open : readLine(entry, line, open);
-  });
-  const inTables = decisionsInTables(lines).filter(({ id }) => !ids.has(id));
+    open = commented ? open : readLine(entry, line, open);
+  }
+  const inTables = decisionsInTables(others).filter(({ id }) => !ids.has(id));
   const all = inTables.length > 0 ? [...decisions, ...inTables].sort(byPlace) : decisions;
   const problems = [
-    ...conflictProblems(lines),
+    ...conflictProblems(others),
     ...oddHeads,
     ...decisionProblems(all),
-    ...tornTail(lines, decisions.at(-1), oddHeads),
+    ...tornTail(lastLine(text, number, marked), decisions.at(-1), oddHeads),
   ];
   return { decisions: all, problems: byLine(problems) };
+}
+
+const shown = { fenced: false, commented: false };
+
+/** Its lines keep their numbers. */
+function withLineFeeds(document: string): string {
+  const plain = document.startsWith('\uFEFF') ? document.slice(1) : document;
+  return plain.includes('\r') ? plain.replace(/\r\n?/g, '\n') : plain;
+}
+
+/** The next lines. */
+function after(text: string, end: number): string[] {
+  const lines: string[] = [];
+  for (let start = end + 1; lines.length < 3 && start <= text.length;) {
+    const found = text.indexOf('\n', start);
+    const next = found < 0 ? text.length : found;
+    lines.push(text.slice(start, next));
+    start = next + 1;
+  }
+  return lines;
+}
+
+function lastLine(
+  text: string,
+  number: number,
+  marked: readonly MarkdownLine[] | undefined,
+): MarkdownLine {
+  const words = text.slice(text.lastIndexOf('\n') + 1);
+  return marked?.at(-1) ?? { text: words, number, fenced: false, commented: false };
 }
 
 function byPlace(a: Decision, b: Decision): number {
@@ -108,7 +154,7 @@ type HeadKind = 'entry' | 'malformed' | 'none';
  * A mention of a decision is none: an entry has a type before a bar, or a time in front, or is a
  * heading, or its fields follow. A time in front of a bullet's number may be a note about it.
  */
-function headKind(head: DecisionHead, lines: readonly MarkdownLine[], index: number): HeadKind {
+function headKind(head: DecisionHead, text: string, next: () => readonly string[]): HeadKind {
   const { at, type, hasBar, isItem, level, isSetApart } = head;
   if (head.indent > 3) {
     return 'none';
@@ -119,29 +165,21 @@ function headKind(head: DecisionHead, lines: readonly MarkdownLine[], index: num
     isTyped ||
     (isTimed && (!isItem || type !== '')) ||
     (level > 0 && isSetApart) ||
-    (isSetApart && hasFields(head, lines, index))
+    (isSetApart && hasFields(head, next()))
   ) {
     return 'entry';
   }
-  return /\d/.test(at) && isTimeInFront(lines[index]?.text ?? '') ? 'malformed' : 'none';
+  return /\d/.test(at) && isTimeInFront(text) ? 'malformed' : 'none';
 }
 
 function isTimeInFront(text: string): boolean {
   return /^[^Dd]{0,40}\[[^\]]{0,60}\d/.test(text);
 }
 
-function hasFields(
-  { isItem, indent }: DecisionHead,
-  lines: readonly MarkdownLine[],
-  index: number,
-) {
-  const next = lines.slice(index + 1, index + 4).find(({ text }) => text.trim() !== '');
-  const field = next && decisionField(next.text);
+function hasFields({ isItem, indent }: DecisionHead, following: readonly string[]): boolean {
+  const next = following.find((text) => text.trim() !== '');
+  const field = next === undefined ? undefined : decisionField(next);
   return field?.key !== undefined && (!isItem || field.indent > indent);
-}
-
-function entryOf({ id, at, type, summary }: DecisionHead): Omit<Entry, 'line'> {
-  return { id, at, type, summary };
 }
 
 /** Takes a field's line, or continues the open one; returns the field that is open afterwards. */
@@ -194,12 +232,11 @@ function addToField(entry: Entry, key: FieldKey, value: string): void {
 
 /** The last line was cut off in the middle: it has no end, and what should follow is not there. */
 function tornTail(
-  lines: readonly MarkdownLine[],
+  tail: MarkdownLine,
   last: Decision | undefined,
   oddHeads: readonly DocumentProblem[],
 ): DocumentProblem[] {
-  const tail = lines.at(-1);
-  if (!tail || tail.text.trim() === '' || tail.fenced || tail.commented) {
+  if (tail.text.trim() === '' || tail.fenced || tail.commented) {
     return [];
   }
   const isOdd = oddHeads.some(({ line }) => line === tail.number);

@@ -3,6 +3,7 @@
 import type { SessionDocument } from '../schemas/handover';
 import { msg } from '../support/message';
 import type { DocumentProblem } from './decisions';
+import { notStated } from './decisionProblems';
 import { conflictMarkers, markdownLines } from './markdownLines';
 import {
   findField,
@@ -28,7 +29,7 @@ export function parseSessionMarkdown(text: string): ParsedSessionDocument {
       mode: header('Mode')?.toLowerCase() === autoDraft ? autoDraft : 'polished',
       generated: header('Generated'),
       branch: header('Branch'),
-      goal: header('Session Goal'),
+      goal: goalIn(header('Session Goal')),
       nextAction: nextActionOf(outline),
       sections: outline.sections.map((section) => ({
         heading: section.heading,
@@ -41,6 +42,11 @@ export function parseSessionMarkdown(text: string): ParsedSessionDocument {
       (a, b) => (a.line ?? 0) - (b.line ?? 0),
     ),
   };
+}
+
+/** A draft says so where nobody told it. */
+function goalIn(said: string | null): string | null {
+  return said === notStated ? null : said;
 }
 
 /** Where it should be, else wherever somebody put it. */

@@ -38,11 +38,11 @@ export async function draftSession(
   facts: DraftFacts = {},
 ): Promise<DraftReport> {
   const { paths, root } = place;
-  const nextStep = await ownNextStep(place);
+  const state = (await isForeignState(place)) ? null : place.state;
   return changeSession(place, async ({ current, write }) => {
     const text = current?.text ?? '';
     refuseConflicts(paths, text);
-    const changes = changesOf(place, request, facts, nextStep);
+    const changes = changesOf(place, request, facts, state);
     const versions = await writtenVersions(place);
     const base = baseFor(versions, text);
     const drafted = draftedText(current?.text, base, changes);
@@ -69,12 +69,14 @@ export async function draftSession(
 
 /**
  * undefined where Baton did not write what is there on this machine. A person who edits a draft leaves
- * its date alone; another machine does not.
+ * its date alone or takes it out; another machine writes its own.
  */
 function baseFor(versions: readonly string[], text: string): string | undefined {
   const date = headerValue(text, 'Generated');
   const isOfOthers =
-    isDraft(text) && versions.every((each) => headerValue(each, 'Generated') !== date);
+    isDraft(text) &&
+    date !== undefined &&
+    versions.every((each) => headerValue(each, 'Generated') !== date);
   return isOfOthers ? undefined : nearestVersion(versions, text);
 }
 
@@ -111,7 +113,7 @@ function changesOf(
   place: QuietPlace,
   { next, accomplished = [] }: DraftRequest,
   { git, pipeline, modifiedFiles }: DraftFacts,
-  nextStep: string | undefined,
+  state: QuietPlace['state'],
 ): DraftChanges {
   const { repository, now } = place;
   const branch = git?.branch ?? (repository && readHead(repository).branch) ?? undefined;
@@ -121,8 +123,9 @@ function changesOf(
   return {
     date: localDate(now()),
     branch: branch && quotedLine(branch),
+    goal: quotedLine(state?.working_on ?? '') || undefined,
     next: words(wanted) || undefined,
-    nextIfNone: words(pipeline?.next ?? nextStep) || undefined,
+    nextIfNone: words(pipeline?.next ?? state?.next_steps?.[0]) || undefined,
     files: modifiedFiles && fileLines(modifiedFiles),
     accomplished: accomplished
       .map((line) => quotedLine(line.replace(/^\s*[-*+]\s+/, ''), 500))
@@ -142,7 +145,7 @@ function sessionDecisions({ paths }: QuietPlace) {
   return decisionsOfSession(parseDecisions(text).decisions).slice(-mostDecisions);
 }
 
-async function ownNextStep(place: QuietPlace): Promise<string | undefined> {
-  const step = place.state?.next_steps?.[0];
-  return step && !(await cameWithRepository(place, place.paths.sessionState)) ? step : undefined;
+/** What the repository brought says nothing of the work here. */
+function isForeignState(place: QuietPlace): Promise<boolean> {
+  return cameWithRepository(place, place.paths.sessionState);
 }

@@ -1,5 +1,6 @@
 // What a draft makes of session.md, and which part of that is Baton's own. Pure.
 
+import { notStated } from '../documents/decisionProblems';
 import { withAddedDecisions } from '../documents/keyDecisions';
 import { type MergeConflict, mergeSessions } from '../documents/sessionMerge';
 import { autoDraft, type SectionPath, sessionParts } from '../documents/sessionParts';
@@ -11,11 +12,13 @@ import {
   withSection,
 } from '../documents/sessionSplice';
 import type { Decision } from '../schemas/handover';
-import { decisionLine, exceptionLine, unnamed } from './handoverLines';
+import { decisionLine, exceptionLine, resumeSteps, unnamed } from './handoverLines';
 
 export interface DraftChanges {
   readonly date: string;
   readonly branch: string | undefined;
+  /** For a header that does not say it yet; undefined leaves that as it is. */
+  readonly goal: string | undefined;
   /** undefined leaves the one that is there. */
   readonly next: string | undefined;
   /** Where there is none at all. */
@@ -42,19 +45,23 @@ export function isDraft(text: string): boolean {
 export function draftedText(
   person: string | undefined,
   base: string | undefined,
-  changes: DraftChanges,
+  known: DraftChanges,
 ): DraftedText {
+  const changes = {
+    ...known,
+    goal: hasGoal(person ?? '') ? undefined : (known.goal ?? notStated),
+  };
   if (person === undefined || person.trim() === '') {
     const empty = newSession({ header: {}, sections: {} });
-    const text = marked(grown(replaced(empty, changes), changes, empty));
+    const text = marked(resumed(grown(replaced(empty, changes), changes, empty), empty));
     return { text, version: text, conflicts: [] };
   }
   const from = base ?? (isDraft(person) ? person : withoutGenerated(person));
   const ours = replaced(from, changes);
   const merged = mergeSessions(from, person, ours);
   return {
-    text: marked(grown(merged.text, changes, from)),
-    version: marked(grown(ours, changes, from)),
+    text: marked(resumed(grown(merged.text, changes, from), from)),
+    version: marked(resumed(grown(ours, changes, from), from)),
     conflicts: merged.conflicts,
   };
 }
@@ -73,15 +80,36 @@ function withoutGenerated(person: string): string {
 }
 
 /** The parts that a draft renews. */
-function replaced(text: string, { date, branch, next, nextIfNone, files }: DraftChanges): string {
-  const dated = withHeader(text, 'Generated', date);
-  const headed = branch === undefined ? dated : withHeader(dated, 'Branch', branch);
+function replaced(text: string, changes: DraftChanges): string {
+  const { next, nextIfNone, files } = changes;
+  const headed = withHeaders(text, changes);
   const action = next ?? (sectionBody(text, sessionParts.nextAction) ? undefined : nextIfNone);
   const aimed =
     action === undefined ? headed : withSection(headed, sessionParts.nextAction, action);
   return files === undefined
     ? aimed
     : withSection(aimed, sessionParts.modifiedFiles, files.join('\n'));
+}
+
+/** Steps that lead to what is there now; those of a person stay, and what they took out stays out. */
+function resumed(text: string, from: string): string {
+  const body = sectionBody(text, sessionParts.resume) ?? '';
+  if (body === '' && sectionBody(from, sessionParts.resume)) {
+    return text;
+  }
+  const next = sectionBody(text, sessionParts.nextAction) ?? '';
+  const steps = resumeSteps(body, headerValue(text, 'Branch'), next);
+  return withSection(text, sessionParts.resume, steps);
+}
+
+function withHeaders(text: string, { date, branch, goal }: DraftChanges): string {
+  const dated = withHeader(text, 'Generated', date);
+  const headed = branch === undefined ? dated : withHeader(dated, 'Branch', branch);
+  return goal === undefined || hasGoal(text) ? headed : withHeader(headed, 'Session Goal', goal);
+}
+
+function hasGoal(text: string): boolean {
+  return ![undefined, '', notStated].includes(headerValue(text, 'Session Goal'));
 }
 
 /** The parts to which a draft only adds: what is there, or was and a person took it out, is not. */

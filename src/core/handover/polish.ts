@@ -1,9 +1,16 @@
 // The handover that a person answers for. Order: decisions, archive, session.md, SESSION_END. Cut off
 // anywhere, nothing is lost, and the same answers once more do only what is left.
 
+import { notStated } from '../documents/decisionProblems';
 import { withSessionDecisions } from '../documents/keyDecisions';
 import { type SectionPath, sessionParts } from '../documents/sessionParts';
-import { newSession, sectionBody, withHeader, withSection } from '../documents/sessionSplice';
+import {
+  headerValue,
+  newSession,
+  sectionBody,
+  withHeader,
+  withSection,
+} from '../documents/sessionSplice';
 import { sectionWords } from '../documents/sessionWords';
 import { findSecrets } from '../detection/secrets/secretScan';
 import { relativePath } from '../projectPaths';
@@ -51,10 +58,10 @@ export function renderHandover(
     text = withSection(text, path, body(sectionBody(text, path) ?? ''));
   };
   const goal = plainText(answers.goal).replace(/\s+/g, ' ').trim();
-  text = withHeader(text, 'Mode', undefined);
+  text = withoutMarker(text);
   text = withHeader(text, 'Generated', date);
   text = branch === undefined ? text : withHeader(text, 'Branch', quotedLine(branch));
-  text = goal === '' ? text : withHeader(text, 'Session Goal', goal);
+  text = withHeader(text, 'Session Goal', goal || headerValue(text, 'Session Goal') || notStated);
 
   change(sessionParts.nextAction, () => sectionWords(answers.nextAction));
   change(sessionParts.activeGoals, (before) => withProgress(before, facts.pipeline));
@@ -73,6 +80,12 @@ export function renderHandover(
   }
   change(sessionParts.resume, (before) => resumeSteps(before, branch, answers.nextAction));
   return text;
+}
+
+/** Also one that a person or a merge repeated: with it the next draft would not archive this. */
+function withoutMarker(text: string): string {
+  const without = withHeader(text, 'Mode', undefined);
+  return without === text ? text : withoutMarker(without);
 }
 
 export async function writeHandover(

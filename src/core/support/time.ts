@@ -8,7 +8,8 @@ export function parseTime(text: string): number {
   if (!isoTime.test(text)) {
     return NaN;
   }
-  return Date.parse(/[ ,]/.test(text) ? text.replace(',', '.').replace(/ (?=[Z+-])/, '') : text);
+  const isUsual = text.endsWith('Z') && !text.includes(' ') && !text.includes(',');
+  return Date.parse(isUsual ? text : text.replace(',', '.').replace(/ (?=[Z+-])/, ''));
 }
 
 export function isTimestamp(text: string): boolean {

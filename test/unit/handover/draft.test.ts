@@ -34,10 +34,12 @@ describe('draft of session.md', () => {
     });
     assert.equal(
       project.session(),
-      '# Session Handover\n**Generated**: 2026-01-15\n**Mode**: auto-draft\n\n## Direction\n' +
+      '# Session Handover\n**Generated**: 2026-01-15\n**Session Goal**: Not stated\n' +
+        '**Mode**: auto-draft\n\n## Direction\n' +
         '### Immediate Next Action\nRun /sdd-review\n\n### Active Goals\n\n### Key Decisions\n\n' +
         '### Warnings\n\n## Session Context\n### Tone and Nuance\n\n### Steering Exceptions\n\n' +
-        '## Accomplished\n- Wrote the login form\n\n### Modified Files\n\n## Resume Instructions\n',
+        '## Accomplished\n- Wrote the login form\n\n### Modified Files\n\n## Resume Instructions\n' +
+        '1. Read this file and the latest entries of decisions.md.\n2. Go on with: Run /sdd-review\n',
     );
   });
 
@@ -59,7 +61,10 @@ describe('draft of session.md', () => {
     assert.equal(body(accomplished), '- first\n- second');
     assert.equal(body(modifiedFiles), '- `src/b.ts`\n- `src/c.ts`');
     assert.equal(body(warnings), 'w');
-    assert.match(project.session(), /\*\*Branch\*\*: feature\/login\n\*\*Mode\*\*: auto-draft\n/);
+    assert.match(
+      project.session(),
+      /\*\*Branch\*\*: feature\/login\n\*\*Session Goal\*\*: Not stated\n\*\*Mode\*\*: auto-draft\n/,
+    );
   });
 
   it('leaves the next action where it knows no other', async () => {
@@ -84,10 +89,11 @@ describe('draft of session.md', () => {
     for (const next of ['two', 'three']) {
       const { conflicts } = await open.draft({ ...impl, next });
       assert.deepEqual(conflicts, [
-        { section: 'Immediate Next Action', line: 7, kept: 'Ask Kim first', notWritten: next },
+        { section: 'Immediate Next Action', line: 8, kept: 'Ask Kim first', notWritten: next },
       ]);
-      assert.equal(project.session().split('\n')[6], 'Ask Kim first');
+      assert.equal(project.session().split('\n')[7], 'Ask Kim first');
     }
+    assert.match(body(sessionParts.resume) ?? '', /Go on with: Ask Kim first$/);
     edit((text) => text.replace('\nAsk Kim first\n', '\n\n'));
     assert.deepEqual((await open.draft({ ...impl, next: 'four' })).conflicts, []);
     assert.equal(body(nextAction), 'four');
@@ -100,6 +106,43 @@ describe('draft of session.md', () => {
     edit((text) => text.replace('**Branch**: a', '**Branch**: mine'));
     const { conflicts } = await open.draft(impl, of('b'));
     assert.deepEqual(conflicts, [{ section: 'Branch', line: 3, kept: 'mine', notWritten: 'b' }]);
+  });
+
+  it('keeps a header that a person changed, though they took the date out', async () => {
+    const open = project.open();
+    const of = (branch: string): DraftFacts => ({ git: { branch, commits: [], uncommitted: [] } });
+    await open.draft(impl, of('a'));
+    edit((text) => text.replace(/\*\*Generated.*\n\*\*Branch.*\n/, '**Branch**: mine\n'));
+    await open.draft(impl, of('b'));
+    assert.match(project.session(), /\n\*\*Branch\*\*: mine\n/);
+  });
+
+  it('says the goal that is known, and leaves what a person made of it', async () => {
+    const open = project.open();
+    await open.draft(impl);
+    assert.match(project.session(), /\n\*\*Session Goal\*\*: Not stated\n/);
+    assert.equal((await open.refresh()).handover?.goal, null);
+    await open.startSession({ workingOn: 'Log in' });
+    await open.draft(impl);
+    assert.match(project.session(), /\n\*\*Session Goal\*\*: Log in\n/);
+    edit((text) => text.replace('Log in', 'Log in with a password'));
+    await open.startSession({ workingOn: 'Log out' });
+    assert.deepEqual((await open.draft(impl)).conflicts, []);
+    assert.match(project.session(), /\n\*\*Session Goal\*\*: Log in with a password\n/);
+  });
+
+  it('renews its own steps to resume, and leaves those of a person, or none', async () => {
+    const open = project.open();
+    const steps = () => body(sessionParts.resume);
+    await open.draft({ ...impl, next: 'one' });
+    await open.draft({ ...impl, next: 'two' });
+    assert.match(steps() ?? '', /\n2\. Go on with: two$/);
+    edit((text) => text.replace('2. Go on with: two', '2. Ask Kim'));
+    await open.draft({ ...impl, next: 'three' });
+    assert.match(steps() ?? '', /\n2\. Ask Kim$/);
+    edit((text) => withSection(text, sessionParts.resume, ''));
+    assert.deepEqual((await open.draft({ ...impl, next: 'four' })).conflicts, []);
+    assert.equal(steps(), '');
   });
 
   it('does not bring back what a person took out', async () => {

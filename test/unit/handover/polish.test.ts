@@ -241,6 +241,17 @@ describe('handover', () => {
     assert.equal(sectionBody(project.session(), sessionParts.nextAction), 'Next one');
   });
 
+  it('leaves no marker of a draft, though it was there twice', async () => {
+    const twice = '**Mode**: auto-draft\n**Branch**: main\n**Mode**: auto-draft\n';
+    project.write(fixture('drafted.md').replace('**Mode**: auto-draft\n', twice));
+    const open = project.open();
+    await open.handover(plan(), answers({ nextAction: 'My words' }));
+    assert.ok(!project.session().includes('**Mode**'));
+    const polished = project.session();
+    await open.draft({ trigger: 'impl', next: 'Next one' });
+    assert.equal(project.archives()['2026-01-15-2.md'], polished);
+  });
+
   it('uses what is in the file now, not when it was planned', async () => {
     project.write(`${fixture('polished.md')}\n## Mine\nwritten meanwhile\n`);
     await project.open().handover(plan({ current: fixture('polished.md') }), answers());
