@@ -191,13 +191,13 @@ function createTurns(counts: Counts, project: string) {
           );
         }
         if (random() < 0.25) {
-          const said = JSON.stringify(prose(80 + below(900), below(1000)));
+          const said = JSON.stringify(spoken(80 + below(900), below(1000)));
           assistant(`{"type":"text","text":${said}}`);
           echo(`{"role":"assistant","content":[{"type":"text","text":${said}}]}`);
         }
         step();
       }
-      assistant(`{"type":"text","text":${JSON.stringify(prose(300 + below(1200), below(1000)))}}`);
+      assistant(`{"type":"text","text":${JSON.stringify(spoken(300 + below(1200), below(1000)))}}`);
       push(
         `{"type":"last-prompt","lastPrompt":${prompt},"leafUuid":"${counts.last ?? ''}","sessionId":"${session}"}`,
       );
@@ -282,6 +282,10 @@ const sources = {
     (index) =>
       `The module ${index} reads its settings once, and the tests cover that part. I changed src/module${index % 300}/part.ts to match. `,
   ),
+  words: repeated(
+    (index) =>
+      `I looked at module ${index}. It fails because src/module${index % 300}/part.ts drops the last item; the problem is in its loop.\n\nWhat I changed:\n\n- **part.ts**: the loop goes to the end\n- the test of it, in \`test/part${index % 97}.ts\`\n\n${index % 5 === 0 ? '✅ Loop\\n✅ Test\\n🔄 Docs\\n\\n' : ''}Next I will run the tests of module ${index + 1}.\n`,
+  ),
 };
 
 function repeated(line: (index: number) => string): string {
@@ -293,3 +297,5 @@ const cut = (source: string) => (size: number, start: number) =>
 const code = cut(sources.code);
 const log = cut(sources.log);
 const prose = cut(sources.prose);
+/** As agents speak: paragraphs, lists, what they found out. */
+const spoken = cut(sources.words);

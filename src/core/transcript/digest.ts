@@ -27,12 +27,16 @@ export interface KeptTask extends Found {
 export interface KeptPlan extends KeptWords {
   /** Unknown until a person has decided. */
   accepted?: boolean | undefined;
+  /** The numbers of its steps that are said to be done. */
+  done?: readonly number[] | undefined;
 }
 
 export interface KeptCheck extends Found {
   readonly hash: string;
   text: string;
-  done: boolean;
+  readonly status: AgentTask['status'];
+  /** Of a plan in words. */
+  readonly isPlanned?: true | undefined;
 }
 
 export interface KeptFile extends Found {

@@ -1,7 +1,7 @@
-// What an agent's own words say about the work: findings about a file, and check lists. By fixed
-// signs in English, Korean and Japanese; the same words always give the same result.
+// What an agent's own words and a failure's output say about the work: findings about a file, lines that
+// tell. By fixed signs in English, Korean and Japanese; the same words always give the same result.
 
-import { anySign, isNoFinding, strongSign } from './findingSigns';
+import { isNoFinding, mayHaveSign, signOf } from './findingSigns';
 import { latin, letters } from './letterRanges';
 
 export interface Finding {
@@ -18,10 +18,14 @@ const shortestSentence = 12;
 
 const extensions =
   '[cm]?[jt]sx?|json[c5l]?|py|pyi|rb|go|rs|java|kts?|swift|cc?|cpp|cxx|hh?|hpp|cs|php|vue|svelte|astro|mdx?|ya?ml|toml|ini|env|lock|sh|ps1|sql|graphql|proto|html?|s?css|less|xml|gradle|tf|txt|csv|lua|ex|exs|erl|hs|scala|dart|zig|nix|r|jl|m|mm|vim|cmake|ipynb';
-const sourceFile = new RegExp(
-  `(?<![${latin}\\d_:/@.-])(?:(?<![${letters}])|(?=[${latin}]))(?:[A-Za-z]:[\\\\/]|\\.{0,2}[\\\\/])?(?:[${letters}\\d_@+.-]+[\\\\/])*[${letters}\\d_@+.-]*[${letters}\\d_-]\\.(?:${extensions})(?![${latin}\\d_-]*[${latin}\\d_])`,
-  'gi',
-);
+const fileNamed = (near: string, any: string) =>
+  new RegExp(
+    `(?<![${near}\\d_:/@.-])(?:(?<![${any}])|(?=[${near}]))(?:[A-Za-z]:[\\\\/]|\\.{0,2}[\\\\/])?(?:[${any}\\d_@+.-]+[\\\\/])*[${any}\\d_@+.-]*[${any}\\d_-]\\.(?:${extensions})(?![${near}\\d_-]*[${near}\\d_])`,
+    'gi',
+  );
+const sourceFile = fileNamed(latin, letters);
+/** The same where there are no other letters; it takes much less to compile. */
+const englishSourceFile = fileNamed('A-Za-z', 'A-Za-z');
 /** Japanese has no spaces: what ends with a particle before a Latin letter is a word before the name. */
 const wordBefore = new RegExp(
   `^[^\\\\/]*[\\u3041-\\u309F은는을를의](?=[${latin}_@.])|^(?:原因|問題|理由)[はがも](?=[^.])`,
@@ -34,36 +38,43 @@ const nameLike = new RegExp(
 const productNames =
   /^(?:node|next|vue|nuxt|react|express|three|d3|nest|ember|backbone|alpine)\.js$/i;
 
-export function mayHaveFindings(text: string): boolean {
-  return anySign.test(text);
-}
-
 export function findingsIn(text: string): Finding[] {
   return [...sentences(text)].flatMap(({ start, end }) => {
     const sentence = text.slice(start, end);
     if (
       sentence.length < shortestSentence ||
       sentence.length > longestSentence ||
-      /[?？]\s*$/.test(sentence) ||
-      !anySign.test(sentence) ||
-      isNoFinding(sentence)
+      /[?？]\s*$/.test(sentence)
     ) {
       return [];
     }
+    const sign = signOf(sentence);
+    if (sign === undefined || isNoFinding(sentence)) {
+      return [];
+    }
     const file = fileIn(sentence);
+    if (file === undefined && sign === 'weak') {
+      return [];
+    }
     const isNamed = file !== undefined || nameLike.test(sentence);
-    return file !== undefined || strongSign.test(sentence) ? [{ start, end, file, isNamed }] : [];
+    return [{ start, end, file, isNamed }];
   });
 }
 
+const otherLetters = /[\u00AA-\u1FFF\u3005-\uFFDC]/;
+
 function fileIn(sentence: string): string | undefined {
   // Most sentences name none, and to look for one takes its time.
-  return (/\.[a-z]/i.test(sentence) ? [...sentence.matchAll(sourceFile)] : [])
+  if (!/\.[a-z]/i.test(sentence)) {
+    return undefined;
+  }
+  const pattern = otherLetters.test(sentence) ? sourceFile : englishSourceFile;
+  return [...sentence.matchAll(pattern)]
     .map(([name]) => name.replace(wordBefore, ''))
     .find((name) => !productNames.test(name));
 }
 
-/** Lines and sentences outside code fences; a stop within a name or number ends none. */
+/** Sentences outside code that may say something; a stop within a name or number ends none. */
 function* sentences(text: string): Iterable<{ start: number; end: number }> {
   let fenced = false;
   let lineStart = 0;
@@ -73,7 +84,7 @@ function* sentences(text: string): Iterable<{ start: number; end: number }> {
     const line = text.slice(lineStart, lineEnd);
     if (/^\s*(?:```|~~~)/.test(line)) {
       fenced = !fenced;
-    } else if (!fenced) {
+    } else if (!fenced && mayHaveSign(line)) {
       const lead = /^\s*(?:[-*+•]\s+|\d+[.)]\s+|#+\s+|>\s*)*/.exec(line)?.[0].length ?? 0;
       let start = lead;
       for (const { index, 0: stop } of line.matchAll(/[.!?](?=["')\]*_`]*(?:\s|$))|[。！？]/g)) {
@@ -87,41 +98,6 @@ function* sentences(text: string): Iterable<{ start: number; end: number }> {
     }
     lineStart = lineEnd + 1;
   }
-}
-
-export interface Check {
-  readonly text: string;
-  readonly done: boolean;
-}
-
-const mostChecks = 60;
-
-/** `- [x] done`, `1. [ ] to do`; a single box is no list. */
-export function checksIn(text: string): Check[] {
-  if (!text.includes('[')) {
-    return [];
-  }
-  const checks: Check[] = [];
-  for (const match of text.matchAll(/^[ \t]*(?:[-*+]|\d+[.)])[ \t]+\[([ xX✓✔])\][ \t]+(\S.*)$/gm)) {
-    checks.push({ done: match[1] !== ' ', text: match[2]?.trim() ?? '' });
-    if (checks.length === mostChecks) {
-      break;
-    }
-  }
-  return checks.length > 1 ? checks : [];
-}
-
-/** Steps of a plan: its boxes, else its numbered lines, else its top bullets. */
-export function stepsIn(plan: string): Check[] {
-  const boxes = checksIn(plan);
-  if (boxes.length > 0) {
-    return boxes;
-  }
-  const numbered = [...plan.matchAll(/^(?:#+ +)?(?:step )?\d+[.):][ \t]+(\S.*)$/gim)];
-  const bullets = numbered.length > 1 ? numbered : [...plan.matchAll(/^[-*+][ \t]+(\S.*)$/gm)];
-  return bullets
-    .slice(0, mostChecks)
-    .map(({ 1: text }) => ({ text: text?.trim() ?? '', done: false }));
 }
 
 const failureSign =

@@ -2,6 +2,7 @@
 
 import { type Digest, type KeptReceipt, shares } from './digest';
 import { createCallFold } from './foldCalls';
+import { createDiscoveryFold } from './foldDiscoveries';
 import { createFileFold } from './foldFiles';
 import { createTaskFold } from './foldTasks';
 import { createWordFold } from './foldWords';
@@ -22,7 +23,8 @@ export function createFolding(digest: Digest) {
   const tasks = createTaskFold(digest, unsettled);
   const files = createFileFold(digest, unsettled);
   const calls = createCallFold(digest, unsettled, tasks, files);
-  const words = createWordFold(digest, unsettled, tasks, files);
+  const discoveries = createDiscoveryFold(digest, unsettled, files);
+  const words = createWordFold(digest, unsettled, tasks, discoveries);
   let cwd: string | undefined;
 
   const session = (event: Extract<TranscriptEvent, { kind: 'session' }>) => {
@@ -106,6 +108,7 @@ export function createFolding(digest: Digest) {
     /** To be called before the digest leaves this process. */
     settle(): Digest {
       calls.settle();
+      discoveries.settle();
       unsettled.settle(digest);
       digest.discoveries = digest.discoveries.filter(({ text }) => text !== '');
       return digest;

@@ -1,7 +1,7 @@
 // An agent's task list, from whichever tool or words it comes, folded into the digest.
 
 import { type Digest, type KeptCheck, type KeptTask, shares } from './digest';
-import type { Check } from './findings';
+import type { Check } from './checkLists';
 import { keepLast } from './keepLast';
 import { hashOf, plainId } from './keptText';
 import type { AgentAction, AgentTask } from './transcriptEvent';
@@ -54,22 +54,55 @@ export function createTaskFold(digest: Digest, unsettled: Unsettled) {
       }
       digest.tasks[index] = changed;
     },
-    /** A list that shares nothing with the one before is a new one. */
+    /**
+     * A list that shares nothing with the one before is a new one, unless it only reports what is done
+     * while more than that was open. What was planned in other words gives way to how far it is.
+     */
     check(checks: readonly Check[], at: When, offset: number) {
       if (checks.length === 0) {
         return;
       }
-      const fresh = checks.map(({ text, done }) => {
-        const check: KeptCheck = { hash: hashOf(text), text: '', done, at, offset };
-        unsettled.text(check, 'text', text, shares.checks.text);
-        return check;
-      });
-      const known = new Set(digest.checks.map(({ hash }) => hash));
-      const isNew = !fresh.some(({ hash }) => known.has(hash));
-      const byHash = new Map(fresh.map((check) => [check.hash, check]));
-      const kept = isNew ? [] : digest.checks.map((check) => byHash.get(check.hash) ?? check);
-      digest.checks = [...new Set([...kept, ...fresh])];
+      const fresh = new Map(
+        checks.map(({ text, status, isPlanned }) => {
+          const hash = hashOf(comparable(text));
+          const check: KeptCheck = { hash, text: '', status, isPlanned, at, offset };
+          unsettled.text(check, 'text', text, shares.checks.text);
+          return [hash, check];
+        }),
+      );
+      const isOpen = ({ status }: Check) => status !== 'done';
+      const isReport = fresh.size < digest.checks.filter(isOpen).length && !checks.some(isOpen);
+      const isNew = !isReport && !digest.checks.some(({ hash }) => fresh.has(hash));
+      const isOver = (check: KeptCheck) => isNew || (check.isPlanned && isOpen(check) && !isReport);
+      const kept = digest.checks.flatMap(
+        (check) => fresh.get(check.hash) ?? (isOver(check) ? [] : check),
+      );
+      digest.checks = [...new Set([...kept, ...fresh.values()])];
       keepLast(digest.checks, shares.checks.count);
     },
+    /** Of the newest list or plan, by the numbers of its steps. */
+    finish(steps: readonly number[], at: When, offset: number) {
+      const { plan, checks } = digest;
+      if (plan && plan.offset > (checks.at(-1)?.offset ?? -1)) {
+        plan.done = [...new Set([...(plan.done ?? []), ...steps])].slice(0, shares.checks.count);
+        return;
+      }
+      digest.checks = checks.map((check, index) => {
+        if (!steps.includes(index + 1)) {
+          return check;
+        }
+        const done: KeptCheck = { ...check, status: 'done', at, offset };
+        unsettled.hand(check, 'text', done, 'text');
+        return done;
+      });
+    },
   };
+}
+
+/** The same step, though it is written in other letters or with another stop. */
+function comparable(text: string): string {
+  return text
+    .toLowerCase()
+    .replace(/[`*_~"'.,:;!。、：\s]+/g, ' ')
+    .trim();
 }

@@ -1,11 +1,11 @@
 // What a person and an agent said to each other, folded into the digest.
 
-import { type Digest, type KeptDiscovery, type KeptWords, shares } from './digest';
-import { checksIn, findingsIn, mayHaveFindings } from './findings';
-import type { FileFold } from './foldFiles';
+import { checksIn, finishedSteps } from './checkLists';
+import { type Digest, type KeptWords, shares } from './digest';
+import type { DiscoveryFold } from './foldDiscoveries';
 import type { TaskFold } from './foldTasks';
 import { keepLast } from './keepLast';
-import { hashOf, plainId, windowOf } from './keptText';
+import { plainId, windowOf } from './keptText';
 import { momentOf } from './lineValues';
 import { isShortQuestion, isSubstantial } from './prompts';
 import type { TranscriptEvent } from './transcriptEvent';
@@ -18,7 +18,7 @@ export function createWordFold(
   digest: Digest,
   unsettled: Unsettled,
   tasks: TaskFold,
-  files: FileFold,
+  discoveries: DiscoveryFold,
 ) {
   const kept = (event: Prompt, offset: number, share: number): KeptWords => {
     const words: KeptWords = {
@@ -30,25 +30,6 @@ export function createWordFold(
     };
     unsettled.text(words, 'text', event.text, share);
     return words;
-  };
-
-  const discover = (text: string, at: string | undefined, offset: number) => {
-    for (const { start, end, file, isNamed } of findingsIn(text)) {
-      const hash = hashOf(text.slice(start, end));
-      const discovery: KeptDiscovery = { hash, at, offset, text: '' };
-      unsettled.made(discovery, 'text', text, shares.discoveries.text, (safe) =>
-        // Where a secret was, the sentence is another one, or it was never one.
-        safe === text ? text.slice(start, end) : sentenceLike(safe, text.slice(start, end)),
-      );
-      if (file !== undefined) {
-        unsettled.text(discovery, 'file', file, shares.files.text);
-      } else if (!isNamed) {
-        files.handLast(discovery);
-      }
-      digest.discoveries = digest.discoveries.filter((known) => known.hash !== hash);
-      digest.discoveries.push(discovery);
-      keepLast(digest.discoveries, shares.discoveries.count);
-    }
   };
 
   return {
@@ -80,19 +61,8 @@ export function createWordFold(
       const text = windowOf(event.text, 0);
       const at = momentOf(event.at);
       tasks.check(checksIn(text), at, offset);
-      if (mayHaveFindings(text)) {
-        discover(text, at, offset);
-      }
+      tasks.finish(finishedSteps(text), at, offset);
+      discoveries.said(text, at, offset);
     },
   };
-}
-
-function sentenceLike(text: string, sentence: string): string {
-  const beginning = sentence.slice(0, 12);
-  const found = findingsIn(text).map(({ start, end }) => text.slice(start, end));
-  return (
-    found.find((other) => other === sentence) ??
-    found.find((other) => other.startsWith(beginning)) ??
-    ''
-  );
 }

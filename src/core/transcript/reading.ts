@@ -22,7 +22,7 @@ export interface Reading {
 }
 
 /** What another version kept is read anew. */
-export const readingVersion = 3;
+export const readingVersion = 4;
 
 type Test = (value: unknown) => boolean;
 
@@ -67,8 +67,10 @@ const isDigest = object({
   objective: maybe(object(words)),
   prompts: listOf(object(words)),
   tasks: listOf(object({ ...found, id: maybe(isText), text: isText, status: isText })),
-  plan: maybe(object({ ...words, accepted: maybe(isTruth) })),
-  checks: listOf(object({ ...found, hash: isText, text: isText, done: isTruth })),
+  plan: maybe(object({ ...words, accepted: maybe(isTruth), done: maybe(listOf(isNumber)) })),
+  checks: listOf(
+    object({ ...found, hash: isText, text: isText, status: isText, isPlanned: maybe(isTruth) }),
+  ),
   open: listOf(
     object({
       call: isText,

@@ -4,8 +4,8 @@
 import path from 'node:path';
 import type { SessionContext } from '../schemas/sessionContext';
 import { isInside } from '../stores/regularFile';
+import { stepsIn } from './checkLists';
 import type { Digest, KeptError } from './digest';
-import { stepsIn } from './findings';
 import { clipped, keptText } from './keptText';
 import type { AgentName } from './transcriptEvent';
 
@@ -31,7 +31,8 @@ const longest = { item: 400, planTitle: 200 };
 
 export function toContext(digest: Digest, facts: ContextFacts): SessionContext {
   const request = (digest.request ?? digest.first)?.text;
-  const objective = objectiveOf(digest);
+  const steps = stepsOf(digest, facts);
+  const objective = objectiveOf(digest, steps);
   return {
     meta: {
       version: '2.0',
@@ -45,7 +46,7 @@ export function toContext(digest: Digest, facts: ContextFacts): SessionContext {
       ...(request !== undefined && { original_request: request }),
       ...(objective !== undefined && { current_objective: objective }),
     },
-    progress: progressOf(digest, facts),
+    progress: progressOf(steps),
     decisions: decisionsOf(digest, facts),
     discoveries: digest.discoveries.map(({ file, text, at }) => ({
       file: file === undefined ? null : nameOf(file, digest, facts),
@@ -62,8 +63,11 @@ export function toContext(digest: Digest, facts: ContextFacts): SessionContext {
 }
 
 /** The newest words that say what to do; while they are the first ones, the task at hand says more. */
-function objectiveOf({ first, request = first, objective, tasks }: Digest): string | undefined {
-  const current = tasks.find(({ status }) => status === 'current')?.text;
+function objectiveOf(
+  { first, request = first, objective }: Digest,
+  steps: readonly Step[],
+): string | undefined {
+  const current = steps.find(({ status }) => status === 'current')?.text;
   return objective && objective.offset !== request?.offset
     ? objective.text
     : (current ?? objective?.text ?? request?.text);
@@ -74,8 +78,7 @@ interface Step {
   readonly status: 'done' | 'current' | 'pending';
 }
 
-function progressOf(digest: Digest, facts: ContextFacts) {
-  const steps = stepsOf(digest, facts);
+function progressOf(steps: readonly Step[]) {
   const texts = (status: Step['status']) =>
     steps.flatMap((step) => (step.status === status ? [step.text] : []));
   return {
@@ -91,10 +94,7 @@ function progressOf(digest: Digest, facts: ContextFacts) {
  * list that is done is over once something newer is planned.
  */
 function stepsOf({ tasks, checks, plan }: Digest, facts: ContextFacts): readonly Step[] {
-  const toStep = ({ text, done }: { text: string; done: boolean }): Step => ({
-    text: own(text),
-    status: done ? 'done' : 'pending',
-  });
+  const toStep = ({ text, status }: Step): Step => ({ text: own(text), status });
   const planned = plan && plan.accepted !== false ? stepsIn(plan.text) : [];
   const written = checks.at(-1)?.offset ?? -1;
   const newest = Math.max(written, planned.length > 0 ? (plan?.offset ?? -1) : -1);
@@ -105,7 +105,14 @@ function stepsOf({ tasks, checks, plan }: Digest, facts: ContextFacts): readonly
   if (written > (plan?.offset ?? -1) || (written >= 0 && planned.length === 0)) {
     return checks.map(toStep);
   }
-  return (facts.openSpecTasks.length > 0 ? facts.openSpecTasks : planned).map(toStep);
+  if (facts.openSpecTasks.length > 0) {
+    return facts.openSpecTasks.map(({ text, done }) =>
+      toStep({ text, status: done ? 'done' : 'pending' }),
+    );
+  }
+  return planned.map((step, index) =>
+    toStep(plan?.done?.includes(index + 1) ? { ...step, status: 'done' } : step),
+  );
 }
 
 function decisionsOf({ plan, answers }: Digest, facts: ContextFacts) {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { checksIn, findingsIn, stepsIn, tellingLines } from '../../../src/core/transcript/findings';
+import { findingsIn, tellingLines } from '../../../src/core/transcript/findings';
 import { isSubstantial } from '../../../src/core/transcript/prompts';
 
 describe('what an agent’s words say', () => {
@@ -120,26 +120,6 @@ describe('what an agent’s words say', () => {
         );
       });
     }
-  });
-
-  it('check lists', () => {
-    assert.deepEqual(checksIn('Plan:\n- [x] one\n  * [ ] two\n3. [X] three\n- [y] no'), [
-      { text: 'one', done: true },
-      { text: 'two', done: false },
-      { text: 'three', done: true },
-    ]);
-    assert.deepEqual(checksIn('See - [x] or\n- [ ] only one'), []);
-  });
-
-  it('steps of a plan', () => {
-    const texts = (plan: string) => stepsIn(plan).map(({ text }) => text);
-    assert.deepEqual(texts('# P\n1. Read\n2. Write\n- note'), ['Read', 'Write']);
-    assert.deepEqual(texts('# P\n- Read\n- Write'), ['Read', 'Write']);
-    assert.deepEqual(texts('## Step 1: Read\n## Step 2: Write'), ['Read', 'Write']);
-    assert.deepEqual(stepsIn('- [x] a\n- [ ] b\n1. c'), [
-      { text: 'a', done: true },
-      { text: 'b', done: false },
-    ]);
   });
 
   it('the lines of a failure that tell', () => {

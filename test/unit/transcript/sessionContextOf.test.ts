@@ -153,6 +153,34 @@ describe('the context of a session', () => {
     });
   });
 
+  it('takes progress from a plan in words, and from what is said of it since', () => {
+    const planned = () =>
+      claudeLines().prompt('Build').says("Here's my plan:\n1. **Add a parser**\n2. Print\n3. Test");
+    const cases: [lines: ClaudeLines, shown: string][] = [
+      [planned(), ' [ ] Add a parser [ ] Print [ ] Test'],
+      [planned().says('Step 1 is done.'), ' [x] Add a parser [ ] Print [ ] Test'],
+      [
+        planned().says('✅ Lint\n✅ Types'),
+        ' [x] Lint [x] Types [ ] Add a parser [ ] Print [ ] Test',
+      ],
+      [planned().says('✅ Parser\n✅ Print\n✅ Test'), ' [x] Print [x] Test [x] Parser'],
+      [planned().says('✅ Parser\n🔄 Print\n⬜ Test'), ' [x] Parser [>] Print [ ] Test'],
+      [planned().says('✅ Parser\n⬜ Printer'), ' [x] Parser [ ] Printer'],
+      [planned().says('The new plan:\n1. Parse\n2. Ship'), ' [ ] Parse [ ] Ship'],
+      [
+        planned().uses('1', 'ExitPlanMode', { plan: '1. Read\n2. Write' }).says('Step 1 is done.'),
+        ' [x] Read [ ] Write',
+      ],
+    ];
+    for (const [lines, shown] of cases) {
+      const { done, current, pending } = contextOf(lines).progress ?? {};
+      const marked = (mark: string, texts: readonly string[] = []) =>
+        texts.map((text) => ` [${mark}] ${text}`).join('');
+      assert.equal(`${marked('x', done)}${marked('>', current)}${marked(' ', pending)}`, shown);
+    }
+    assert.equal(contextOf(cases[4]?.[0] ?? planned()).goal?.current_objective, 'Print');
+  });
+
   it('leaves a list that is done for what was planned since', () => {
     const todo = (status: string) => ({ todos: [{ content: 'Old', status }] });
     const plan = { plan: '1. Read\n2. Write' };

@@ -1,0 +1,11 @@
+// The lines of a text in Markdown that are words, and not code.
+
+/** What is in a fence is left out, and the fence too. */
+export function linesOutsideCode(text: string): string[] {
+  let fenced = false;
+  return text.split('\n').filter((line) => {
+    const isFence = /^\s*(?:```|~~~)/.test(line);
+    fenced = isFence ? !fenced : fenced;
+    return !isFence && !fenced;
+  });
+}
