@@ -36,18 +36,20 @@ export async function changesSince(
     ...otherSession(place, await ownJson(place, paths.sessionContext), last, t),
     ...handoverLine(place, since, t),
   ];
+  const decisions = latestDecisions(place)
+    .filter(({ at }) => isLater(at))
+    .map(({ id, type, summary }) => `- ${id} ${type}: ${summary}`);
+  const isSame = changes.length === 0 && decisions.length === 0;
   return [
     {
       title: t('Changed since'),
-      lines: changes.length > 0 ? changes : [t('- Nothing that Baton knows of.')],
+      lines: isSame ? [t('- Nothing that Baton knows of.')] : changes,
       share: 2_500,
       file: relativePath(root, paths.sessionContext),
     },
     {
       title: t('Decisions since'),
-      lines: latestDecisions(place)
-        .filter(({ at }) => isLater(at))
-        .map(({ id, type, summary }) => `- ${id} ${type}: ${summary}`),
+      lines: decisions,
       share: 1_500,
       file: relativePath(root, paths.decisions),
     },

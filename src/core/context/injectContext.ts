@@ -55,9 +55,11 @@ export async function injectContext(
   const handover = handoverOf(place);
   const paths = shownPaths(place);
   const state = await ownState(place);
+  // A fork has none of its own yet, but speaks as the work before it.
+  const spoken = (found ?? (await newestContext(place)))?.context.goal;
   const language = contentLanguage([
-    found?.context.goal?.original_request,
-    found?.context.goal?.current_objective,
+    spoken?.original_request,
+    spoken?.current_objective,
     state?.working_on,
     handover?.document.goal ?? undefined,
     handover?.document.nextAction ?? undefined,

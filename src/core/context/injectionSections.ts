@@ -77,7 +77,9 @@ export function stateSection(state: SessionState, file: string, t: Translate): S
     lines: [
       ...(work ? [t('Working on: {0}', work)] : []),
       ...(branch ? [t('Branch: {0}', branch)] : []),
-      ...(progress ? [t('Tasks: {0} of {1}', progress.completed, progress.total)] : []),
+      ...(progress && progress.total > 0
+        ? [t('Tasks: {0} of {1}', progress.completed, progress.total)]
+        : []),
       ...steps.map((step, index) => `${index + 1}. ${step}`),
     ],
     share: 1_400,

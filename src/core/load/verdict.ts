@@ -21,7 +21,9 @@ export function toVerdict({ status, findings, isForeign }: LoadReport, t: Transl
       status === 'new'
         ? t('Load: {0} (there is no saved state to compare with)', bannerTitle(status))
         : t('Load: {0} ({1})', bannerTitle(status), codes),
-    details: findings.map(({ code, detail }) => `- ${code}: ${render(detail, t)}`),
+    details: findings.flatMap(({ code, detail }) =>
+      code === 'ALL_VALID' ? [] : [`- ${code}: ${render(detail, t)}`],
+    ),
   };
 }
 

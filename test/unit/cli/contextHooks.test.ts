@@ -60,6 +60,21 @@ describe('what hooks put into a session', function () {
     });
   }
 
+  it('startup: nothing of tasks where there are none, nor details where all is as it was', () => {
+    worked();
+    saveState('The log-in');
+    const state = JSON.parse(readFileSync(root('.claude/session-state.json'), 'utf8')) as object;
+    write('.claude/session-state.json', {
+      ...state,
+      git_commit: git(root(), 'rev-parse', 'HEAD').trim(),
+      task_progress: { completed: 0, total: 0, percentage: 0 },
+    });
+    const text = start('startup');
+    assert.deepEqual(titlesOf(text), ['Saved session', 'Goal', 'Progress', 'Discoveries']);
+    assert.doesNotMatch(text, /Tasks: /);
+    assert.equal(partsOf(text).after, '\nLoad: SESSION RESTORED (ALL_VALID)');
+  });
+
   it('compact: its own context and no other', () => {
     worked();
     tell(work('Something else', root(), secondSession), secondSession);
@@ -117,8 +132,22 @@ describe('what hooks put into a session', function () {
       const { inside, after } = partsOf(start('startup'));
       assert.ok(inside.includes(`${goal}\n`) && inside.includes(request), inside);
       assert.ok(after.startsWith(`\n${verdict}`), after);
+      const forked = start('fork', secondSession, { seconds_since_last_response: 1 });
+      assert.ok(partsOf(forked).after.startsWith(`\n${verdict}`), forked);
     });
   }
+
+  it('resume: the decisions since, and then not that nothing has changed', () => {
+    worked();
+    const later = new Date(Date.now() + 60_000).toISOString();
+    write(
+      '.claude/sdd/handover/decisions.md',
+      `[${later}] D1: USER_DECISION | Use one form\n- Decision: One\n`,
+    );
+    const text = start('resume', firstSession);
+    assert.deepEqual(titlesOf(text), ['Decisions since']);
+    assert.match(text, /Use one form/);
+  });
 
   it('no more than the budget, naming the file of what was left out', () => {
     create();
