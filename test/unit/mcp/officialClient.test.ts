@@ -73,7 +73,7 @@ for (const [version, mode] of [
       let task: unknown;
       for (const [name, args] of calls) {
         const answer = await client.callTool({ name, arguments: args });
-        assert.ok(!answer.isError, `${name}: ${textOf(answer as never)}`);
+        assert.ok(!answer.isError, `${name}: ${textOf(answer)}`);
         assert.deepEqual(JSON.parse(textOf(answer as never)), answer.structuredContent, name);
         task ??= (answer.structuredContent as { task_id?: string }).task_id;
       }
@@ -102,7 +102,7 @@ for (const [version, mode] of [
       const { client, problems, stderr } = await connect();
       const bad = await client.callTool({ name: 'decision_add', arguments: { summary: 7 } });
       assert.equal(bad.isError, true);
-      assert.match(textOf(bad as never), /Invalid arguments for tool decision_add: .*type/);
+      assert.match(textOf(bad), /Invalid arguments for tool decision_add: .*type/);
       await assert.rejects(client.callTool({ name: 'nothing', arguments: {} }), /nothing/);
       await assert.rejects(client.readResource({ uri: 'baton://nothing' }), /not found/i);
       await assert.rejects(client.getPrompt({ name: 'nothing' }), /nothing/);

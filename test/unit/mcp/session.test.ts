@@ -115,6 +115,7 @@ describe('MCP tools of the session', function () {
       const all = [JSON.stringify(saved), JSON.stringify(state()), repository.subjects()[0] ?? ''];
       for (const text of all) {
         assert.match(text, /Log in with \[secret: /);
+        // eslint-disable-next-line no-control-regex
         assert.doesNotMatch(text, /AKIA|\\u001b|\u001b/);
       }
     });

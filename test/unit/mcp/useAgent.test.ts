@@ -167,7 +167,7 @@ describe('MCP tools for agents', function () {
       assert.deepEqual(client.notifications, []);
       await client.request('tools/call', { ...params, _meta: { progressToken: 'p-1' } });
       const told = client.notifications.map(({ method, params: asked }) => {
-        const said: Readonly<Record<string, unknown>> = asked ?? {};
+        const said = asked as Readonly<Record<string, unknown>>;
         assert.deepEqual([method, said.progressToken], ['notifications/progress', 'p-1']);
         return [said.progress as number, said.message as string] as const;
       });
