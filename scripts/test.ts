@@ -57,7 +57,7 @@ async function runLayers(options: TestOptions, lifetime: Lifetime): Promise<Name
   };
   // They mostly wait for processes that they started, so several files at once.
   const jobs = Math.max(2, Math.min(4, availableParallelism()));
-  const unit = { folder: 'unit', work, env, testMs: 30_000, layerMs: 10 * 60_000, jobs } as const;
+  const unit = { folder: 'unit', work, env, testMs: 30_000, layerMs: 15 * 60_000, jobs } as const;
   const e2e = { folder: 'e2e', work, env, testMs: 120_000, layerMs: 8 * 60_000 } as const;
 
   // First of all, because it builds anew what the other layers use.

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { findOnPath } from '../../scripts/process/command';
 import type { AgentName } from '../../src/core/transcript/transcriptEvent';
 import { json } from '../support/baton';
@@ -38,6 +39,16 @@ describe('in a terminal', () => {
       cwd: root(),
       env: env(),
     });
+  /** A CLI that is not ready for commands yet takes one for a prompt, and answers it. */
+  const quit = async (terminal: PseudoTerminal, words: string): Promise<void> => {
+    const ended = terminal.ended.then(() => true);
+    for (let attempt = 0; attempt < 3; attempt++) {
+      await terminal.say(words);
+      if (await Promise.race([ended, delay(10_000, false)])) {
+        return;
+      }
+    }
+  };
   const isTold = (pattern: RegExp) => () => pattern.test(model().told.at(-1) ?? '');
   const registered = (id: string) =>
     (
@@ -59,7 +70,7 @@ describe('in a terminal', () => {
       );
       await first.until('the first prompt', isTold(/The word is ALPHA/));
       await first.shows('Heard.');
-      await first.say(ends[agent]);
+      await quit(first, ends[agent]);
       await first.shows('baton agent resume in-a-terminal');
       assert.equal(await first.ended, 0);
       const { cli_session_id } = registered('in-a-terminal') ?? {};
@@ -75,7 +86,7 @@ describe('in a terminal', () => {
         const check = json(await meanwhile(...asked));
         assert.deepEqual([check.verdict, check.answered], ['other', cli_session_id]);
       }
-      await second.say(ends[agent]);
+      await quit(second, ends[agent]);
       await second.shows('is in the session that was asked for');
       assert.equal(await second.ended, 0);
       assert.equal(registered('in-a-terminal')?.cli_session_id, cli_session_id);

@@ -74,6 +74,7 @@ async function saved(place: ContextPlace, known: HookSession): Promise<boolean> 
 function lastAnswerIn(input: HookInput, now: Date): Date | undefined {
   const { seconds_since_last_response: seconds } = input;
   return typeof seconds === 'number' && seconds >= 0 && seconds < 1e9
-    ? new Date(now.getTime() - seconds * 1_000)
+    ? // Told in whole seconds: what happened within the one that is cut off counts, too.
+      new Date(now.getTime() - (seconds + 1) * 1_000)
     : undefined;
 }

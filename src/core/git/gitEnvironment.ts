@@ -24,10 +24,14 @@ const neverAsks = {
   GCM_INTERACTIVE: 'never',
 } as const;
 
+/** A look changes nothing: a git of the user's may want the lock of the index at that moment. */
+const onlyLooks = { GIT_OPTIONAL_LOCKS: '0' } as const;
+
 /** GIT_INDEX_FILE only as core gives it; that of the environment is left out below. */
 export const allowedVariables: readonly string[] = [
   ...ofTheUser,
   ...Object.keys(neverAsks),
+  ...Object.keys(onlyLooks),
   'GIT_INDEX_FILE',
 ];
 
@@ -42,6 +46,7 @@ export function gitEnvironment(env: Readonly<NodeJS.ProcessEnv>): Record<string,
   return {
     ...Object.fromEntries(kept),
     ...neverAsks,
+    ...onlyLooks,
     // Its words are matched to find out what went wrong.
     LC_ALL: 'C.UTF-8',
     LANGUAGE: '',

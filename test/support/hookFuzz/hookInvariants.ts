@@ -37,7 +37,10 @@ export function checkFiles(before: Listing, after: Listing): void {
       assert.doesNotMatch(name, /\.tmp$/, 'a temporary file was left');
       if (entry.kind === 'file') {
         const old = isLog(name) ? (before.get(name)?.content.length ?? 0) : 0;
-        checkNoSecret(entry.content.subarray(old).toString('latin1'), name);
+        // What a person wrote is kept there, whatever it is.
+        const isCopy = isDraft(name) || name === lastWritten;
+        const written = isCopy ? before.get(sessionFile)?.content.toString('latin1') : '';
+        checkNoSecret(entry.content.subarray(old).toString('latin1'), name, written);
       }
     }
   }
@@ -49,8 +52,22 @@ function isSame(one: Entry, other: Entry | undefined): boolean {
 
 /** Where hooks may write. */
 function isOurs(name: string): boolean {
-  return isLog(name) || /^project\/\.claude\/sdd(?:$|\/handover$)/.test(name) || isLocal(name);
+  return (
+    isLog(name) ||
+    isDraft(name) ||
+    /^project\/\.claude\/sdd(?:$|\/handover$)/.test(name) ||
+    isLocal(name)
+  );
 }
+
+/** What the end of a turn may renew, and where it keeps what was there before. */
+function isDraft(name: string): boolean {
+  return name === sessionFile || /^project\/\.claude\/sdd\/handover\/sessions(?:$|\/)/.test(name);
+}
+
+const sessionFile = 'project/.claude/sdd/handover/session.md';
+/** The last draft, to merge the next one with. */
+const lastWritten = 'project/.claude/state/handover/written.json';
 
 /** Where a session's start is noted; what is there never changes. */
 function isLog(name: string): boolean {
@@ -70,6 +87,9 @@ function checkChanged(name: string, before: Entry, now: Entry | undefined, after
   }
   assert.ok(now, `${name} is gone`);
   assert.equal(now.kind, before.kind, `${name} is another kind of file`);
+  if (isDraft(name)) {
+    checkDraft(name, before, after);
+  }
   if (name.endsWith('exclude') || isLog(name)) {
     assert.ok(now.content.subarray(0, before.content.length).equals(before.content), name);
   }
@@ -84,6 +104,16 @@ function checkChanged(name: string, before: Entry, now: Entry | undefined, after
   assert.ok(was, `${name} did not parse and was overwritten without a copy`);
   assert.ok(is, `${name} does not parse any more`);
   assert.deepEqual(is.made_by_hand, was.made_by_hand, `${name} lost a field`);
+}
+
+/** What a person wrote is archived whole before it is drafted over; an archive never changes. */
+function checkDraft(name: string, before: Entry, after: Listing): void {
+  const isMarked = name === sessionFile && before.content.includes('auto-draft');
+  const archives = [...after].filter(([each]) => isDraft(each) && each !== sessionFile);
+  assert.ok(
+    isMarked || archives.some(([, { content }]) => content.equals(before.content)),
+    `${name} was changed, and what was in it is not kept`,
+  );
 }
 
 /** Locks, logs and caches come and go. */
@@ -106,8 +136,8 @@ function parsed(content: Buffer): Record<string, unknown> | undefined {
   }
 }
 
-function checkNoSecret(text: string, where: string): void {
+function checkNoSecret(text: string, where: string, known = ''): void {
   for (const secret of plantedSecrets) {
-    assert.ok(!text.includes(secret), `a secret is in ${where}`);
+    assert.ok(!text.includes(secret) || known.includes(secret), `a secret is in ${where}`);
   }
 }

@@ -222,7 +222,7 @@ describe('MCP server for what is known', function () {
       await client.call('decision_add', { type: 'DIRECTION_CHANGE', summary: 'No, use passkeys' });
       await client.call('handover_draft', { trigger: 'impl', next: 'Write the tests' });
       const state = await readResource(client, 'state');
-      assert.match(state, /Working on: Login form\n.*\n.*\n1\. Check it/);
+      assert.match(state, /Working on: Login form\nBranch: .*\n1\. Check it/);
       assert.match(state, /## Blockers\n- dependency, \w+: No registry/);
       const decisions = await readResource(client, 'decisions');
       assert.match(decisions, /- D2 .*No, use passkeys.*\n- D1 .*Use argon2 \| source: agent/);
