@@ -263,7 +263,10 @@ describe('Agents in the window', function () {
   it('shows its MCP server to the agents of VS Code', async () => {
     const { page } = window;
     await window.workbench.runCommand('MCP: List Servers');
-    await page.locator('.quick-input-list .monaco-list-row', { hasText: 'Baton' }).waitFor();
+    await page
+      .locator('.quick-input-list .monaco-list-row', { hasText: 'Baton' })
+      .first()
+      .waitFor();
     await page.mouse.move(900, 500);
     await pictures(window, 'agents-mcp');
     await page.keyboard.press('Escape');
