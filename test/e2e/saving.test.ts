@@ -19,7 +19,7 @@ describe('Saving in the window', function () {
     git(sample, 'config', 'user.email', 'sample@harbor.invalid');
     window = await openWindow({ extension: 'packaged', workspace: sample });
     await window.workbench.openViewContainer('Baton');
-    await window.workbench.foldView('Agents');
+    await window.workbench.foldView('Decisions');
   });
 
   const session = () => window.workbench.view('Session');
