@@ -161,6 +161,9 @@ describe('Baton in the window', function () {
     writeFileSync(workspace, JSON.stringify({ folders }));
     const { workbench, ...shown } = await open(workspace);
     await waitForText('Session', 'Other work');
+    for (const view of ['Agents', 'Blockers', 'Decisions']) {
+      await workbench.foldView(view);
+    }
     await waitForText('Session', '5/12 · 42 %');
     const rows = await workbench.treeRows('Session');
     assert.deepEqual(
