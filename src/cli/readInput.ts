@@ -1,5 +1,5 @@
-// What comes in on stdin, however long: one piece of memory is filled again and again, where a stream
-// would leave a new one behind for every piece.
+// What comes in on stdin, however long: two pieces of memory are filled again and again, where a stream
+// would leave a new one behind for every piece. While one is looked at, the other is filled.
 
 import { read } from 'node:fs';
 import { pause } from '../core/support/upTime';
@@ -13,13 +13,18 @@ export async function readInput(use: (bytes: Uint8Array) => void): Promise<void>
   if (process.stdin.isTTY) {
     return;
   }
-  const buffer = Buffer.allocUnsafe(65_536);
+  let [filled, other] = [Buffer.allocUnsafe(65_536), Buffer.allocUnsafe(65_536)];
+  let reading = readOnce(filled);
   for (;;) {
-    const count = await readOnce(buffer);
+    const count = await reading;
     if (count === 0) {
       return;
     }
-    use(buffer.subarray(0, count));
+    reading = readOnce(other);
+    // Where the use of this piece fails, nobody waits for the next one.
+    reading.catch(() => undefined);
+    use(filled.subarray(0, count));
+    [filled, other] = [other, filled];
   }
 }
 

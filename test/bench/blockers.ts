@@ -80,6 +80,12 @@ const outputs: Readonly<Record<string, (index: number) => string>> = {
     ` \u001B[32m✓\u001B[39m src/cart${index % 97}.test.ts \u001B[2m(${index % 40} tests)\u001B[22m\u001B[33m ${index % 900}\u001B[2mms\u001B[22m\u001B[39m\n`,
   'a log of errors': (index) =>
     `2026-01-15T10:${index % 60}:00Z ERROR payment failed for order ${index % 991}: gateway error ${index % 31}, retrying after failure\n`,
+  'coloured failures': (index) =>
+    ` \u001B[31m✗\u001B[39m src/cart${index % 97}.test.ts \u001B[2m(${index % 40} tests)\u001B[22m\u001B[33m failed with error: ${index % 900}\u001B[2mms\u001B[22m\u001B[39m\n`,
+  'warnings of a compiler': (index) =>
+    `warning: unused variable: \`x${index % 97}\`, error handling not found, cannot resolve ${index}\n`,
+  'TAP with talk of errors': (index) =>
+    `ok ${index} - handles the error when the request failed\n  ---\n  duration_ms: ${index % 9}\n  ...\n`,
   'server log': (index) =>
     `2026-01-15T10:${index % 60}:00Z INFO request ${index} GET /api/orders/${index % 991} 200 ${index % 31}ms\n`,
 };

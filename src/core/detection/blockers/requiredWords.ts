@@ -37,7 +37,7 @@ interface Reader {
 
 const shortest = 2;
 /** Longer words are met no less often, and the search for them takes more room. */
-const longest = 12;
+const longest = 20;
 
 function readAlternatives(reader: Reader): readonly Sequence[] {
   const alternatives = [readSequence(reader)];

@@ -48,14 +48,13 @@ export function createRunScan(command: string, source: BlockerSource): RunScan {
         }
       }
     }
-    return { signs: [...signs], settled: 0, lasts: lastsOf([...signs]) };
+    return toMeaning([...signs], 0);
   };
 
   const isWanted = (meaning: Meaning, last: number | undefined): boolean => {
     if (meaning.settled !== settled) {
-      meaning.signs = meaning.signs.filter((sign) => !isSettled(sign));
-      meaning.lasts = lastsOf(meaning.signs);
-      meaning.settled = settled;
+      const signs = meaning.signs.filter((sign) => !isSettled(sign));
+      Object.assign(meaning, toMeaning(signs, settled));
     }
     const { signs, lasts } = meaning;
     return signs.length > 0 && (last === undefined || !lasts || lasts.has(last));
@@ -75,9 +74,12 @@ export function createRunScan(command: string, source: BlockerSource): RunScan {
   const lines = createOutputLines(search, {
     meaningOf,
     isWanted,
-    onMatch: (line, { signs }) => {
+    onMatch: (line, meaning) => {
       const bare = withoutPrefix(line);
-      for (const sign of signs) {
+      if (isVain(meaning, line, bare)) {
+        return;
+      }
+      for (const sign of meaning.signs) {
         if (isSettled(sign)) {
           continue;
         }
@@ -117,6 +119,34 @@ interface Meaning {
   settled: number;
   /** The bytes that a line with one of them may end with; undefined where any may. */
   lasts: ReadonlySet<number> | undefined;
+  /** How many lines were tried. */
+  tries: number;
+  /** All signs in one pattern, once many lines were tried: hardly any of them has one. */
+  gate: RegExp | undefined;
+}
+
+function toMeaning(signs: readonly Sign[], settled: number): Meaning {
+  return { signs, settled, lasts: lastsOf(signs), tries: 0, gate: undefined };
+}
+
+/** As many lines as it takes to gain what the making of a pattern costs. */
+const triesBeforeGate = 100;
+
+/** Whether none of the signs is in the line, as far as one look tells. */
+function isVain(meaning: Meaning, line: string, bare: string): boolean {
+  meaning.tries += 1;
+  if (meaning.tries < triesBeforeGate) {
+    return false;
+  }
+  meaning.gate ??= anyOf(meaning.signs.map(({ pattern }) => pattern));
+  return !meaning.gate.test(line) && (bare === line || !meaning.gate.test(bare));
+}
+
+function anyOf(patterns: readonly RegExp[]): RegExp {
+  // Names may stand once only, and none is needed.
+  return new RegExp(
+    patterns.map(({ source }) => source.replace(/\(\?<(?=\w)\w+>/g, '(?:')).join('|'),
+  );
 }
 
 function lastsOf(signs: readonly Sign[]): ReadonlySet<number> | undefined {

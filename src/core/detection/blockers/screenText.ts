@@ -9,31 +9,27 @@ const blank = 32;
 /** Writes what is seen into `out` and returns how long it is; where the cursor jumps, a line ends. */
 export function writeSeen(bytes: Uint8Array, start: number, end: number, out: Uint8Array): number {
   let length = 0;
-  const put = (byte: number) => {
-    if (length < out.length) {
-      out[length] = byte;
-      length += 1;
-    }
-  };
   let position = start;
-  while (position < end) {
+  while (position < end && length < out.length) {
     const byte = bytes[position] ?? 0;
     if (byte === escape) {
+      const colour = endOfColour(bytes, position);
+      if (colour !== undefined) {
+        position = colour + 1;
+        continue;
+      }
       const sequence = sequenceAt(bytes, position, end);
       position = sequence.end;
-      if (sequence.kind === 'jump') {
-        put(lineFeed);
-      } else {
-        for (let gap = 0; gap < sequence.blanks; gap += 1) {
-          put(blank);
-        }
-      }
+      const added = sequence.kind === 'jump' ? 1 : Math.min(sequence.blanks, out.length - length);
+      out.fill(sequence.kind === 'jump' ? lineFeed : blank, length, length + added);
+      length += added;
       continue;
     }
     if (byte === backspace) {
       length = Math.max(0, length - 1);
     } else if (byte >= blank || byte === 9) {
-      put(byte);
+      out[length] = byte;
+      length += 1;
     }
     position += 1;
   }

@@ -143,6 +143,15 @@ describe('what a run says', () => {
     }
   });
 
+  it('finds the sign behind thousands of lines that hold its words only', () => {
+    for (const line of ['Tests: 1 failed, 3 total', 'web:test: Tests: 1 failed, 3 total']) {
+      const vain = `(${line}\n`.repeat(3_000);
+      assert.equal(run('npm test | cat', 0, vain).kind, 'unclear');
+      const verdict = run('npm test | cat', 0, `${vain}${line}\n${vain}`);
+      assert.equal(verdict.kind === 'failed' && verdict.blocker.type, 'test_failure', line);
+    }
+  });
+
   it('keeps evidence short and free of control characters', () => {
     const verdict = run('npm test', 1, `FAIL \u001B[31msrc/a.test.js\u0007 ${'x'.repeat(5_000)}\n`);
     const evidence = verdict.kind === 'failed' ? verdict.blocker.evidence : {};
