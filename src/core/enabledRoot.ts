@@ -4,7 +4,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { projectPaths } from './projectPaths';
-import { findProjectRoot, repositoryOf } from './projectRoot';
+import { findProject, type FoundProject, repositoryOf } from './projectRoot';
 import { repositoryId } from './repositoryId';
 import { readFileWithin } from './stores/fileWithin';
 
@@ -15,27 +15,30 @@ interface EnabledPlace {
   readonly home: string;
 }
 
+export function enabledRoot(cwd: string, place: EnabledPlace): string | undefined {
+  return enabledProject(cwd, place)?.root;
+}
+
 /** `agent`: whose hooks in the user's own settings ask, which act only where they were installed for. */
-export function enabledRoot(
+export function enabledProject(
   cwd: string,
   { dataFolder, home, agent }: EnabledPlace & { readonly agent?: string | undefined },
-): string | undefined {
+): FoundProject | undefined {
   const { projects, agents } = readEnabled(dataFolder);
   if (projects.length === 0) {
     return undefined;
   }
-  const root = findProjectRoot(cwd, home);
-  const isThis = projectAt(root, home);
+  const found = findProject(cwd, home);
+  const isThis = sameProject(found);
   const isEnabled = projects.some(
     (each) =>
       isThis(each) &&
       (agent === undefined || agents.includes(agent) || each.agents?.includes(agent)),
   );
-  return isEnabled ? root : undefined;
+  return isEnabled ? found : undefined;
 }
 
-function projectAt(root: string, home: string): (project: EnabledProject) => boolean {
-  const repository = repositoryOf(root, home);
+function sameProject({ root, repository }: FoundProject): (project: EnabledProject) => boolean {
   const id = repositoryId({ root, repository, paths: projectPaths(root, '') });
   return (each) => (each.id === undefined ? each.root === root : each.id === id);
 }
@@ -54,7 +57,8 @@ export function agentReach(
   { dataFolder, home }: EnabledPlace,
 ): AgentReach {
   const { projects, agents } = readEnabled(dataFolder);
-  const isThis = root === undefined ? () => false : projectAt(root, home);
+  const isThis =
+    root === undefined ? () => false : sameProject({ root, repository: repositoryOf(root, home) });
   const wanting = projects.filter((each) => each.agents?.includes(agent));
   return {
     isEverywhere: agents.includes(agent),

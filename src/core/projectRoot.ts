@@ -6,13 +6,22 @@ import { findRepository, type Repository } from './git/repository';
 import { UserError } from './support/errors';
 import { msg } from './support/message';
 
+export interface FoundProject {
+  readonly root: string;
+  readonly repository: Repository | undefined;
+}
+
 /** Never the home folder: with a dotfiles repository everything below it would be one project. */
 export function findProjectRoot(start: string, home: string): string {
+  return findProject(start, home).root;
+}
+
+export function findProject(start: string, home: string): FoundProject {
   const directory = realFolder(start);
   const homeFolder = realHome(home);
   const repository = findRepository(directory);
   if (repository && repository.root !== homeFolder) {
-    return repository.root;
+    return { root: repository.root, repository: notOfHome(repository, homeFolder) };
   }
   if (directory === homeFolder) {
     throw new UserError(
@@ -22,7 +31,7 @@ export function findProjectRoot(start: string, home: string): string {
       ),
     );
   }
-  return directory;
+  return { root: directory, repository: undefined };
 }
 
 /** The repository of a project, which may come and go; its main worktree is never the home folder. */
@@ -31,8 +40,11 @@ export function repositoryOf(root: string, home: string): Repository | undefined
   if (repository?.root !== root) {
     return undefined;
   }
-  const isHome = repository.mainRoot === realHome(home);
-  return isHome ? { ...repository, mainRoot: undefined } : repository;
+  return notOfHome(repository, realHome(home));
+}
+
+function notOfHome(repository: Repository, homeFolder: string): Repository {
+  return repository.mainRoot === homeFolder ? { ...repository, mainRoot: undefined } : repository;
 }
 
 /** Where services run, the home folder may not exist. */

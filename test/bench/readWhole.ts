@@ -3,11 +3,12 @@
 
 import { claudeReader } from '../../src/core/transcript/claude';
 import { readTranscript } from '../../src/core/transcript/readTranscript';
+import { peakMemory } from './peakMemory';
 
 const reading = readTranscript(process.argv[2] ?? '', claudeReader);
 console.log(
   JSON.stringify({
     read: reading?.offset,
-    memory: process.resourceUsage().maxRSS * 1024,
+    memory: peakMemory(),
   }),
 );

@@ -3,6 +3,7 @@
 
 import { readInput } from '../../src/cli/readInput';
 import { createRunScan } from '../../src/core/detection/blockers/runScan';
+import { peakMemory } from './peakMemory';
 
 async function main(): Promise<void> {
   const scan = createRunScan('npm test', 'cli');
@@ -10,7 +11,7 @@ async function main(): Promise<void> {
     scan.push(bytes);
   });
   const { kind } = scan.end(1);
-  console.log(JSON.stringify({ kind, memory: process.resourceUsage().maxRSS * 1024 }));
+  console.log(JSON.stringify({ kind, memory: peakMemory() }));
 }
 
 void main();

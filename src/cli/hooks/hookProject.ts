@@ -6,10 +6,9 @@ import { agentOfStore } from '../../core/context/transcriptPlace';
 import type { ContextPlace } from '../../core/context/contextPlace';
 import { isSessionId } from '../../core/context/contextPlace';
 import { dataFolder } from '../../core/dataFolder';
-import { enabledRoot } from '../../core/enabledRoot';
+import { enabledProject } from '../../core/enabledRoot';
 import type { Project } from '../../core/project';
 import { projectPaths } from '../../core/projectPaths';
-import { repositoryOf } from '../../core/projectRoot';
 import { sddDirectoryOf } from '../../core/sddDirectory';
 import { isSurelyAgentShell } from '../../core/support/agentShell';
 import type { AgentName } from '../../core/transcript/transcriptEvent';
@@ -46,10 +45,15 @@ export function hookProject(
   const home = homedir();
   const data = dataFolder({ env, platform: process.platform, home });
   const isOwn = agent !== 'claude' && !isShared;
-  const root = enabledRoot(cwd, { dataFolder: data, home, agent: isOwn ? agent : undefined });
-  if (root === undefined) {
+  const found = enabledProject(cwd, {
+    dataFolder: data,
+    home,
+    agent: isOwn ? agent : undefined,
+  });
+  if (!found) {
     return undefined;
   }
+  const { root, repository } = found;
   let place: ContextPlace | undefined;
   return {
     root,
@@ -58,7 +62,7 @@ export function hookProject(
       (place ??= {
         root,
         paths: projectPaths(root, sddDirectoryOf(root, env.BATON_SDD_DIR).directory),
-        repository: repositoryOf(root, home),
+        repository,
         dataFolder: data,
         home,
         env,

@@ -5,8 +5,12 @@ import { isRecord, type Json } from '../transcript/lineValues';
 
 /** None where it is no object, or not there. */
 export function readJson(file: string, within: string): Json | undefined {
+  return jsonIn(readText(file, within) ?? '');
+}
+
+export function jsonIn(text: string): Json | undefined {
   try {
-    const value: unknown = JSON.parse(readText(file, within) ?? '');
+    const value: unknown = JSON.parse(text);
     return isRecord(value) ? value : undefined;
   } catch {
     return undefined;

@@ -22,7 +22,7 @@ import { toContext } from '../transcript/sessionContextOf';
 import type { AgentName } from '../transcript/transcriptEvent';
 import { projectFacts } from './contextFacts';
 import { withUnknownFields } from './unknownFields';
-import { readJson } from './readFiles';
+import { jsonIn, readJson } from './readFiles';
 import { contextFile, contextsFolder, type ContextPlace, isSessionId } from './contextPlace';
 
 export interface SaveRequest {
@@ -200,7 +200,7 @@ async function writeOwn(place: ContextPlace, session: string, made: SessionConte
   if (seen.kind === 'outside' || seen.kind === 'unreadable') {
     throw new UserError(seen.kind, seen.reason);
   }
-  const before = readJson(file, root);
+  const before = seen.kind === 'ok' ? jsonIn(seen.bytes.toString('utf8')) : undefined;
   mkdirSync(contextsFolder(place), { recursive: true });
   if (seen.kind === 'ok' && !before) {
     const aside = await keepCorruptCopy(file, seen.bytes, { mode: seen.stats.mode, now: now() });

@@ -46,10 +46,15 @@ interface Line {
 
 const listed = /^([ \t]*)(?:[-*+•]|\*{0,2}(\d{1,3})[.)])\*{0,2}[ \t]+(\S.*)$/;
 
+/** What an item begins with; most lines are told by their first letter. */
+const itemMarks = '-*+•0123456789';
+
 function toLine(whole: string): Line {
-  const [, indent = '', number, text] = listed.exec(whole) ?? [];
+  const start = whole.trimStart();
+  const mayBeItem = start !== '' && itemMarks.includes(start.charAt(0));
+  const [, indent = '', number, text] = (mayBeItem ? listed.exec(whole) : null) ?? [];
   return text === undefined
-    ? { whole, check: signedCheck(whole.trimStart(), false) }
+    ? { whole, check: signedCheck(start, false) }
     : {
         whole,
         item: { indent: indent.length, number: Number(number ?? 0), text },

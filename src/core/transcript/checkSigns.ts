@@ -32,6 +32,7 @@ const headings = table({
   pending:
     'remaining|left|pending|outstanding|open|to do|todo|to-do|todos|next|next up|not done|not started|not implemented|남은|남은 것|할 일|해야 할 일|다음|다음 할 일|미완료|예정|대기|대기 중|残り|残りの|残|未完了|未完了の|未着手|未対応|未実装|次の|今後の|今後の予定|これから|これからやること|やること',
 });
+const headingWords = [...headings.keys()];
 const before = /^(?:what(?:['’]s| is| was| has been) |still |already )+/;
 const after =
   /(?:(?: so far| already| yet| to do| to be done)? ?(?:tasks?|steps?|items?|work|작업|항목|단계|일|タスク|項目|作業|ステップ|手順|こと)|(?: so far| already| to do| to be done))$/;
@@ -43,9 +44,12 @@ export function statusOfHeading(line: string): Status | undefined {
   if (trimmed.length > longestHeading || !/^[#*_]|[:：][*_]*$/.test(trimmed)) {
     return undefined;
   }
-  const plain = trimmed
-    .toLowerCase()
-    .replace(/[#*_:：]+/g, '')
+  const unmarked = trimmed.toLowerCase().replace(/[#*_:：]+/g, '');
+  // Nearly all have none of the words, and to compile the patterns takes its time.
+  if (!headingWords.some((word) => unmarked.includes(word))) {
+    return undefined;
+  }
+  const plain = unmarked
     .replace(/[(（].{1,12}[)）]\s*$/, '')
     // A sign in front.
     .replace(/^\s*[^ -~\u3041-\uD7A3]*/, '')

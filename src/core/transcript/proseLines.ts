@@ -2,8 +2,12 @@
 
 /** What is in a fence is left out, and the fence too. */
 export function linesOutsideCode(text: string): string[] {
+  const lines = text.split('\n');
+  if (!text.includes('```') && !text.includes('~~~')) {
+    return lines;
+  }
   let fenced = false;
-  return text.split('\n').filter((line) => {
+  return lines.filter((line) => {
     const isFence = /^\s*(?:```|~~~)/.test(line);
     fenced = isFence ? !fenced : fenced;
     return !isFence && !fenced;
