@@ -16,7 +16,6 @@ export const commandLineBundle = {
   entryPoints: {
     cli: 'src/cli/start.ts',
     cliMain: 'src/cli/main.ts',
-    cliDecisions: 'src/cli/decision/readMain.ts',
   },
   banner: { js: '#!/usr/bin/env node' },
 };
@@ -62,6 +61,9 @@ export const mcpBundle = bundleOfParts({
   mcp: 'src/mcp/main.ts',
   mcpProject: 'src/core/project.ts',
 });
+
+/** A verb that reads a long log and should answer at once. */
+export const decisionsBundle = bundleOfParts({ cliDecisions: 'src/cli/decision/readMain.ts' });
 
 /** A part that another one imports when it needs it stays a file of its own. */
 function bundleOfParts(entryPoints) {
@@ -141,8 +143,8 @@ export async function build({ production = false } = {}) {
   rmSync('out', { recursive: true, force: true });
   const [bundles] = await Promise.all([
     Promise.all(
-      [extensionBundle, commandLineBundle, hookBundle, mcpBundle, pageBundle].map((bundle) =>
-        esbuild.build({ ...shipped, ...bundle, metafile: true }),
+      [extensionBundle, commandLineBundle, decisionsBundle, hookBundle, mcpBundle, pageBundle].map(
+        (bundle) => esbuild.build({ ...shipped, ...bundle, metafile: true }),
       ),
     ),
     esbuild.build({ ...internal, entryPoints: await entryPointsOfScriptsAndTests() }),

@@ -31,13 +31,6 @@ function keepCompiledCode(folder: string | undefined): void {
   }
 }
 
-/** A long log is asked for often: it does without the other verbs. */
-function bundleOf(verb: string | undefined, [first]: readonly string[]): string {
-  return verb === 'decision' && (first === 'list' || first === 'show')
-    ? 'cliDecisions.js'
-    : 'cliMain.js';
-}
-
 // Set by the launcher where an editor's runtime stands in for Node: not for what is started from here.
 delete process.env.ELECTRON_RUN_AS_NODE;
 const [verb, ...rest] = process.argv.slice(2);
@@ -48,9 +41,12 @@ if (verb === 'hook' && (parseHookCall(rest) || rest[1] === '--agent')) {
 } else if (verb === 'mcp' && rest.length === 0) {
   // An agent waits for its servers: this one does without the other verbs.
   loadPart(__dirname, 'mcp.js', folder && path.join(folder, 'mcp'));
+} else if (verb === 'decision' && (rest[0] === 'list' || rest[0] === 'show')) {
+  // A long log is asked for often: it does without the other verbs, too.
+  loadPart(__dirname, 'cliDecisions.js', folder && path.join(folder, 'decisions'));
 } else {
   keepCompiledCode(folder);
   // By a name made at run time, so that it is not bundled into this file.
   // eslint-disable-next-line @typescript-eslint/no-require-imports
-  require(path.join(__dirname, bundleOf(verb, rest)));
+  require(path.join(__dirname, 'cliMain.js'));
 }
