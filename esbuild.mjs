@@ -114,6 +114,30 @@ const pageBundle = {
   target: 'es2022',
 };
 
+/** Puts what a module exports into the bundles in its place, where to work it out takes long. */
+const workedOut = {
+  name: 'worked out',
+  setup: (build) => {
+    build.onLoad({ filter: /[\\/]signWords\.ts$/ }, async ({ path: file }) => {
+      const { outputFiles } = await esbuild.build({
+        entryPoints: [file],
+        bundle: true,
+        platform: 'node',
+        format: 'cjs',
+        write: false,
+      });
+      const module = { exports: {} };
+      new Function('module', outputFiles[0].text)(module);
+      const values = Object.entries(module.exports);
+      return {
+        contents: values
+          .map(([name, value]) => `export const ${name} = ${JSON.stringify(value)};`)
+          .join('\n'),
+      };
+    });
+  },
+};
+
 const common = {
   bundle: true,
   platform: 'node',
@@ -144,10 +168,20 @@ export async function build({ production = false } = {}) {
   const [bundles] = await Promise.all([
     Promise.all(
       [extensionBundle, commandLineBundle, decisionsBundle, hookBundle, mcpBundle, pageBundle].map(
-        (bundle) => esbuild.build({ ...shipped, ...bundle, metafile: true }),
+        ({ plugins = [], ...bundle }) =>
+          esbuild.build({
+            ...shipped,
+            ...bundle,
+            plugins: [workedOut, ...plugins],
+            metafile: true,
+          }),
       ),
     ),
-    esbuild.build({ ...internal, entryPoints: await entryPointsOfScriptsAndTests() }),
+    esbuild.build({
+      ...internal,
+      plugins: [workedOut],
+      entryPoints: await entryPointsOfScriptsAndTests(),
+    }),
   ]);
   writeFileSync('dist/THIRD_PARTY_NOTICES.txt', noticesOf(bundles));
 }

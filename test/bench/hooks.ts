@@ -86,6 +86,16 @@ const calls = [
     },
     isGrown: false,
   },
+  {
+    name: 'hook PostToolUse of npm test',
+    event: 'PostToolUse',
+    input: {
+      tool_name: 'Bash',
+      tool_input: { command: 'npm test' },
+      tool_response: { stdout: 'Tests: 3 passed, 3 total\n', stderr: '', interrupted: false },
+    },
+    isGrown: false,
+  },
 ];
 
 /** A repository in which a person installed Baton, and the place of its agent's transcript. */

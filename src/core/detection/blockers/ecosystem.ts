@@ -68,6 +68,11 @@ export interface Ecosystem {
   readonly places?: readonly RegExp[];
 }
 
+/** All that is looked for in outputs. */
+export function patternsOf({ failures, passes = [], places = [] }: Ecosystem): RegExp[] {
+  return [...failures.map(({ sign }) => sign), ...passes, ...places];
+}
+
 /** Names that are separated by blanks. */
 export function names(text: string): readonly string[] {
   return text.trim().split(/\s+/);

@@ -2,7 +2,7 @@
 
 import type { Ecosystem, Failure } from './ecosystem';
 import { ecosystems } from './ecosystems';
-import { requiredWords } from './requiredWords';
+import { signWords } from './signWords';
 import { createWordSearch, type WordSearch } from './wordSearch';
 
 export interface WordUse {
@@ -18,20 +18,15 @@ export interface SignTable {
   readonly usesOf: readonly (readonly WordUse[] | undefined)[];
 }
 
-/** Words of this length are met so rarely that no other is needed beside them. */
-const telling = 10;
-/** Shorter ones are met so often that to look for them costs more than it saves. */
-const shortestAlongside = 4;
-
 let table: SignTable | undefined;
 
 /** Made at the first use: most commands of the hooks are never scanned. */
 export function signTable(): SignTable {
-  table ??= createSignTable(ecosystems);
+  table ??= createSignTable();
   return table;
 }
 
-export function createSignTable(entries: readonly Ecosystem[]): SignTable {
+function createSignTable(): SignTable {
   const words = new Map<string, number>();
   const numberOf = (word: string): number => {
     const known = words.get(word) ?? words.size;
@@ -39,18 +34,15 @@ export function createSignTable(entries: readonly Ecosystem[]): SignTable {
     return known;
   };
   const usesOf: WordUse[][] = [];
-  for (const sign of entries.flatMap(toSigns)) {
-    for (const [first = [], second = []] of requiredWords(sign.pattern)) {
-      const isTelling =
-        first.some((word) => word.length < telling) &&
-        second.every((word) => word.length >= shortestAlongside);
-      const alongside = isTelling ? second.map(numberOf) : [];
-      for (const number of first.map(numberOf)) {
+  for (const [index, sign] of ecosystems.flatMap(toSigns).entries()) {
+    for (const needed of signWords[index] ?? []) {
+      const alongside = needed.alongside.map(numberOf);
+      for (const number of needed.words.map(numberOf)) {
         (usesOf[number] ??= []).push({ sign, alongside });
       }
     }
   }
-  return { ecosystems: entries, search: createWordSearch([...words.keys()]), usesOf };
+  return { ecosystems, search: createWordSearch([...words.keys()]), usesOf };
 }
 
 interface Shape {
@@ -68,6 +60,7 @@ export type Sign = Shape &
     | { readonly kind: 'place' }
   );
 
+/** In the order of `patternsOf`. */
 function toSigns({ failures, passes = [], places = [] }: Ecosystem): Sign[] {
   return [
     ...failures.map(
