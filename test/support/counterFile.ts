@@ -1,4 +1,5 @@
 import path from 'node:path';
+import type { AtomicFileSystem } from '../../src/core/stores/atomicFile';
 import { createJsonFile, type JsonFile } from '../../src/core/stores/jsonFile';
 import { silentLogger } from '../../src/core/support/logger';
 import { msg } from '../../src/core/support/message';
@@ -11,7 +12,11 @@ export interface Counter {
 /** The smallest file of ours: `{ "count": 1 }`, with its lock in `locks` beside it. */
 export function createCounterFile(
   file: string,
-  { within = path.dirname(file), now = () => new Date() } = {},
+  {
+    within = path.dirname(file),
+    now = () => new Date(),
+    fs,
+  }: { within?: string; now?: () => Date; fs?: AtomicFileSystem } = {},
 ): JsonFile<Counter> {
   return createJsonFile<Counter>({
     path: file,
@@ -19,6 +24,7 @@ export function createCounterFile(
     within,
     now,
     logger: silentLogger,
+    ...(fs && { fs }),
     parse: (json) => {
       const hasCount = typeof json === 'object' && json !== null && 'count' in json;
       if (!hasCount || !Number.isInteger(json.count)) {

@@ -8,6 +8,7 @@ import {
   fstatSync,
   fsync,
   fsyncSync,
+  linkSync,
   lstatSync,
   openSync,
   readdirSync,
@@ -35,6 +36,7 @@ export interface AtomicFileSystem {
   fchown(fd: number, uid: number, gid: number): void;
   fsync(fd: number): Promise<void>;
   close(fd: number): void;
+  link(from: string, to: string): void;
   rename(from: string, to: string): void;
   unlink(file: string): void;
   /** How often a rename is tried: on Windows a scanner or an editor may have the file open. */
@@ -50,6 +52,7 @@ export const realFileSystem: AtomicFileSystem = {
   fchown: fchownSync,
   fsync: promisify(fsync),
   close: closeSync,
+  link: linkSync,
   rename: renameSync,
   unlink: unlinkSync,
   renameAttempts: process.platform === 'win32' ? 30 : 1,
@@ -170,7 +173,8 @@ export function sweepTemporaryFiles(file: string): void {
   }
 }
 
-function temporaryPath(file: string): string {
+/** In the same folder, and swept by the next holder of the lock if it is left. */
+export function temporaryPath(file: string): string {
   const unique = Math.floor(Math.random() * 2 ** 48).toString(16);
   return path.join(path.dirname(file), `.${path.basename(file)}.${process.pid}-${unique}.tmp`);
 }
@@ -226,7 +230,7 @@ function closeQuietly(fs: AtomicFileSystem, fd: number): void {
   }
 }
 
-function removeQuietly(fs: AtomicFileSystem, file: string): void {
+export function removeQuietly(fs: AtomicFileSystem, file: string): void {
   try {
     fs.unlink(file);
   } catch {

@@ -17,6 +17,7 @@ import {
 import { keepCorruptCopy } from './corruptCopy';
 import { toFileError } from './fileErrors';
 import { type FileWithin, outsideProject, readFileWithin } from './fileWithin';
+import { type HeldContent, holdContent } from './heldContent';
 import { type HeldLock, type LockOptions, withLock } from './lock';
 import { realPathWithin } from './regularFile';
 
@@ -140,25 +141,50 @@ export function createJsonFile<T>(options: JsonFileOptions<T>): JsonFile<T> {
     return aside;
   }
 
+  // The change itself may still be safe, so what keeps a backup from being made must not prevent it.
+  const notRenewed = (error: unknown) => {
+    logger.warn(`The backup of ${name} was not renewed: ${describeError(error)}`);
+  };
+
+  function publish(held: HeldContent | undefined): void {
+    try {
+      held?.publish();
+    } catch (error) {
+      notRenewed(error);
+    }
+  }
+
+  async function copyToBackup(content: string, lock: HeldLock): Promise<void> {
+    const beforeRename = () => {
+      lock.assertHeld();
+    };
+    try {
+      await writeFileAtomic(backupFile, content, { beforeRename, fs, leavesFolder: true });
+    } catch (error) {
+      lock.assertHeld();
+      notRenewed(error);
+    }
+  }
+
   /**
    * The content before becomes the backup. Where that is broken or gone, the backup is the last good
    * one and stays; only where there is none at all, the new content is the first.
    */
   async function write(text: string, seen: Seen<T>, lock: HeldLock): Promise<void> {
-    const beforeRename = () => {
-      lock.assertHeld();
-    };
-    const whole = seen.kind === 'ok' && !seen.leavesOut ? seen.raw : undefined;
+    const isWhole = seen.kind === 'ok' && !seen.leavesOut;
+    const held = isWhole ? holdContent(file, backupFile, seen.stats, fs) : undefined;
     try {
-      if (whole !== undefined || lookAtBackup() === undefined) {
-        await writeFileAtomic(backupFile, whole ?? text, { beforeRename, fs, leavesFolder: true });
+      if (!held && (isWhole || lookAtBackup() === undefined)) {
+        await copyToBackup(isWhole ? seen.raw : text, lock);
       }
-    } catch (error) {
-      // The change itself may still be safe, so this must not keep it from being made.
-      lock.assertHeld();
-      logger.warn(`The backup of ${name} was not renewed: ${describeError(error)}`);
+      const beforeRename = () => {
+        lock.assertHeld();
+        publish(held);
+      };
+      await writeFileAtomic(file, text, { beforeRename, fs });
+    } finally {
+      held?.release();
     }
-    await writeFileAtomic(file, text, { beforeRename, fs });
   }
 
   return {

@@ -17,22 +17,7 @@ import {
 } from '../../../src/core/stores/atomicFile';
 import { UserError } from '../../../src/core/support/errors';
 import { useScratchFolder } from '../../support/scratchFolder';
-
-type Operation = Exclude<keyof AtomicFileSystem, 'renameAttempts'>;
-
-/** The real file system, which asks `before` ahead of every operation. */
-function watched(before: (operation: Operation) => void): AtomicFileSystem {
-  const operations = Object.entries(realFileSystem).map(([name, original]: [string, unknown]) => [
-    name,
-    typeof original === 'function'
-      ? (...args: unknown[]): unknown => {
-          before(name as Operation);
-          return Reflect.apply(original, undefined, args);
-        }
-      : original,
-  ]);
-  return Object.fromEntries(operations) as AtomicFileSystem;
-}
+import { type Operation, watched } from '../../support/watchedFileSystem';
 
 function failure(code: string): Error {
   return Object.assign(new Error(`injected ${code}`), { code });

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import {
   chmodSync,
+  linkSync,
   mkdirSync,
   readdirSync,
   readFileSync,
@@ -11,10 +12,12 @@ import {
   utimesSync,
   writeFileSync,
 } from 'node:fs';
+import { type AtomicFileSystem, realFileSystem } from '../../../src/core/stores/atomicFile';
 import { UserError } from '../../../src/core/support/errors';
 import { render } from '../../../src/core/support/message';
 import { type Counter, createCounterFile } from '../../support/counterFile';
 import { useScratchFolder } from '../../support/scratchFolder';
+import { watched } from '../../support/watchedFileSystem';
 
 const increment = (current: Counter | undefined): Counter => ({
   ...current,
@@ -175,6 +178,75 @@ describe('jsonFile', function () {
       writeFileSync(scratch('count.json'), '{"count":7, "by": "hand"}');
       await open().update(increment);
       assert.equal(text('count.json.bak'), '{"count":7, "by": "hand"}');
+    });
+
+    it('leaves a backup that nobody changes by writing into the file', async () => {
+      await open().update(increment);
+      await open().update(increment);
+      writeFileSync(scratch('count.json'), 'written over');
+      assert.equal(text('count.json.bak'), '{\n  "count": 1\n}\n');
+      assert.equal(statSync(scratch('count.json.bak')).nlink, 1);
+    });
+
+    it('copies what was read where there are no links, or the file is another one by then', async () => {
+      const file = (link: AtomicFileSystem['link']) =>
+        createCounterFile(scratch('count.json'), {
+          within: scratch(),
+          fs: { ...realFileSystem, link },
+        });
+      await open().update(increment);
+      const refusing = file(() => {
+        throw Object.assign(new Error('no links here'), { code: 'EPERM' });
+      });
+      await refusing.update(increment);
+      assert.equal(text('count.json.bak'), '{\n  "count": 1\n}\n');
+      const replaced = file((from, to) => {
+        rmSync(from);
+        writeFileSync(from, 'not what was read');
+        realFileSystem.link(from, to);
+      });
+      await replaced.update(increment);
+      assert.equal(text(), '{\n  "count": 3\n}\n');
+      assert.equal(text('count.json.bak'), '{\n  "count": 2\n}\n');
+      assert.deepEqual(files(), ['count.json', 'count.json.bak']);
+    });
+
+    it('renews the backup after a crash between the two renames', async () => {
+      await open().update(increment);
+      rmSync(scratch('count.json.bak'));
+      linkSync(scratch('count.json'), scratch('count.json.bak'));
+      await open().update(increment);
+      assert.equal(text('count.json.bak'), '{\n  "count": 1\n}\n');
+      assert.deepEqual(files(), ['count.json', 'count.json.bak']);
+    });
+
+    it('has the old or the new file and a good backup, whichever operation fails', async () => {
+      let operations = 0;
+      for (let failing = 0; failing <= operations; failing += 1) {
+        rmSync(scratch('count.json'), { force: true });
+        rmSync(scratch('count.json.bak'), { force: true });
+        await open().update(increment);
+        await open().update(increment);
+        operations = 0;
+        const fs = watched(() => {
+          operations += 1;
+          if (operations === failing) {
+            throw Object.assign(new Error('injected'), { code: 'EIO' });
+          }
+        });
+        const file = createCounterFile(scratch('count.json'), { within: scratch(), fs });
+        await file.update(increment).catch(() => undefined);
+        const counts = ['count.json', 'count.json.bak'].map(
+          (name) => (JSON.parse(text(name)) as Counter).count,
+        );
+        assert.ok(
+          ['2,1', '2,2', '3,2', '3,1'].includes(String(counts)),
+          `${failing}: ${String(counts)}`,
+        );
+        await open().update(increment);
+        assert.deepEqual(files(), ['count.json', 'count.json.bak'], String(failing));
+      }
+      assert.ok(operations > 10, String(operations));
     });
 
     it('keeps a copy of a file of which it leaves something out', async () => {
