@@ -21,6 +21,7 @@ import { readerOf } from '../transcript/readers';
 import { toContext } from '../transcript/sessionContextOf';
 import type { AgentName } from '../transcript/transcriptEvent';
 import { projectFacts } from './contextFacts';
+import { missedCompaction } from './missedCompaction';
 import { withUnknownFields } from './unknownFields';
 import { jsonIn, readJson } from './readFiles';
 import { contextFile, contextsFolder, type ContextPlace, isSessionId } from './contextPlace';
@@ -62,7 +63,9 @@ export async function saveContext(
     session_id: session,
     repo,
     trigger: request.trigger,
-    compactions: reading.digest.compactions.count,
+    // One that took something stays open until that was given back, however many turns end before.
+    compactions:
+      missedCompaction(place, session, reading.digest)?.known ?? reading.digest.compactions.count,
     ...(reading.digest.at !== undefined && { last_event_at: reading.digest.at }),
     ...(place.repository && readHead(place.repository)),
   });

@@ -202,20 +202,55 @@ describe('what hooks put into a session', function () {
     assert.match(partsOf(text).after, /\nLoad: /);
   });
 
-  it('at a prompt what a compaction took unnoticed, once', () => {
-    worked();
-    const now = new Date().toISOString();
-    const compactMetadata = { trigger: 'auto', preTokens: 9 };
-    const boundary = { type: 'system', subtype: 'compact_boundary', compactMetadata };
-    const lines = work('Write the log-in form', root()).raw(
-      JSON.stringify({ ...boundary, uuid: 'b', timestamp: now, sessionId: firstSession }),
-    );
-    tell(lines);
-    const text = hook('UserPromptSubmit', firstSession, { prompt: 'Go on' });
-    assert.match(text, /Nothing could be saved right before/);
-    assert.match(text, /Request: Write the log-in form/);
-    assert.equal(hook('UserPromptSubmit', firstSession, { prompt: 'Go on' }), '');
-    assert.equal(deliveries()[0]?.source, 'compact');
+  describe('at a prompt what a compaction took unnoticed, once:', () => {
+    const compacted = () => {
+      const compactMetadata = { trigger: 'auto', preTokens: 9 };
+      const boundary = { type: 'system', subtype: 'compact_boundary', compactMetadata };
+      const timestamp = new Date().toISOString();
+      return work('Write the log-in form', root()).raw(
+        JSON.stringify({ ...boundary, uuid: 'b', timestamp, sessionId: firstSession }),
+      );
+    };
+    const prompted = () => hook('UserPromptSubmit', firstSession, { prompt: 'Go on' });
+
+    it('the last checkpoint, where nothing was saved since', () => {
+      worked();
+      tell(compacted());
+      const text = prompted();
+      assert.match(text, /Nothing could be saved right before/);
+      assert.match(text, /Request: Write the log-in form/);
+      assert.equal(prompted(), '');
+      assert.equal(deliveries()[0]?.source, 'compact');
+    });
+
+    it('also when the turn in which it happened ended before', () => {
+      worked();
+      const later = { timestamp: new Date(Date.now() + 1_000).toISOString() };
+      tell(compacted().says('The root cause is in src/form.ts.', later));
+      hook('Stop');
+      const text = prompted();
+      assert.match(text, /before it was compacted, saved /);
+      assert.match(text, /Request: Write the log-in form/);
+      assert.match(text, /src\/form\.ts/);
+      assert.equal(prompted(), '');
+      hook('Stop');
+      assert.equal(prompted(), '');
+    });
+
+    it('not where it was given back at once', () => {
+      worked();
+      tell(compacted());
+      assert.match(start('compact', firstSession), /Request: Write the log-in form/);
+      hook('Stop');
+      assert.equal(prompted(), '');
+    });
+
+    it('not what was compacted before anything was saved', () => {
+      create();
+      tell(compacted());
+      hook('Stop');
+      assert.equal(prompted(), '');
+    });
   });
 
   it('nothing at other events', () => {
