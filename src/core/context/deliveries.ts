@@ -74,11 +74,14 @@ export async function settleDeliveries(
   if (!known.some((each) => isOpen(each) && settled(each) !== each)) {
     return;
   }
-  await file.update((current) => ({
-    version: 1,
-    ...current,
-    deliveries: (current?.deliveries ?? []).map(settled),
-  }));
+  await file.update(
+    (current) => ({
+      version: 1,
+      ...current,
+      deliveries: (current?.deliveries ?? []).map(settled),
+    }),
+    { timeoutMs: longestWait },
+  );
 }
 
 function settle(

@@ -72,10 +72,7 @@ export async function saveContext(
   if (isFurther) {
     let isSaved = false;
     try {
-      if (!isEmpty(made)) {
-        await write(place, session, made);
-      }
-      isSaved = true;
+      isSaved = isEmpty(made) || (await write(place, { ...request, session }, made));
     } finally {
       keep(seen, place, isSaved);
     }
@@ -182,7 +179,18 @@ function isEmpty({ goal, progress, state }: SessionContext): boolean {
   );
 }
 
-async function write(place: ContextPlace, session: string, made: SessionContext): Promise<void> {
+/** An agent waits for its hooks. */
+const longestWait = 1_500;
+
+/**
+ * Whether all of it was written. The session's own is what is given back to it: where only the newest of
+ * all is held by another process, the next hook makes up for it.
+ */
+async function write(
+  place: ContextPlace,
+  { session, trigger }: { readonly session: string; readonly trigger: string },
+  made: SessionContext,
+): Promise<boolean> {
   const { repository, logger } = place;
   if (repository?.isOwn) {
     try {
@@ -192,7 +200,20 @@ async function write(place: ContextPlace, session: string, made: SessionContext)
     }
   }
   await writeOwn(place, session, made);
-  await newestContext(place).update((before) => withUnknownFields(made, before));
+  const isAsked = trigger === 'asked';
+  try {
+    await newestContext(place).update(
+      (before) => withUnknownFields(made, before),
+      isAsked ? {} : { timeoutMs: longestWait },
+    );
+    return true;
+  } catch (error) {
+    if (isAsked || !UserError.is(error, 'lock-timeout')) {
+      throw error;
+    }
+    logger.warn(describeError(error));
+    return false;
+  }
 }
 
 /** Without a lock: whoever saves this session says the same of the same transcript. */

@@ -11,6 +11,7 @@ import {
 } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { withLock } from '../../../src/core/stores/lock';
 import { firstSession, secondSession, useAgentSessions, work } from '../../support/agentSession';
 import { claudeLines } from '../../support/claudeLines';
 import { useSmallDisk } from '../../support/smallDisk';
@@ -92,6 +93,25 @@ describe('what hooks save', function () {
     hook('UserPromptSubmit', firstSession, { prompt: 'More' });
     hook('SessionEnd', firstSession, { reason: 'other' });
     assert.equal(context(firstSession).goal?.current_objective, 'Now the log-out, please');
+  });
+
+  it('is saved and given back while another process holds on to the newest, which follows', async () => {
+    create();
+    const lines = work('Write the log-in form', root());
+    tell(lines);
+    hook('Stop');
+    await withLock(root('.claude', 'state', 'locks', '.claude-session-context.json'), () => {
+      tell(lines.prompt('Now the log-out, please'));
+      hook('PreCompact');
+      const text = hook('SessionStart', firstSession, { source: 'compact' });
+      assert.match(text, /before it was compacted, saved /);
+      assert.match(text, /Objective: Now the log-out, please/);
+      return Promise.resolve();
+    });
+    assert.match(log(), /PreCompact: .*has held the lock/);
+    assert.equal(context().goal?.current_objective, 'Check the password');
+    hook('Stop');
+    assert.equal(context().goal?.current_objective, 'Now the log-out, please');
   });
 
   it('stays as it was on a full disk', function () {
