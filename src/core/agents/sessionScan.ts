@@ -4,7 +4,7 @@
 import { closeSync, constants, fstatSync, openSync } from 'node:fs';
 import { redactSecrets } from '../detection/secrets/redact';
 import { hasCode } from '../support/errors';
-import { shortLine } from '../support/plainText';
+import { plainText, shortLine } from '../support/plainText';
 import { parsedJson } from '../transcript/parsedJson';
 import { readerOf } from '../transcript/readers';
 import type { AgentName, TranscriptEvent, TranscriptReader } from '../transcript/transcriptEvent';
@@ -150,5 +150,7 @@ function createScan(reader: TranscriptReader, before: SeenSession) {
 
 function titleOf(text: string): string | undefined {
   // Cut generously first: a prompt may be a whole log.
-  return shortLine(redactSecrets(text.trimStart().slice(0, 2_000)), longestTitle) || undefined;
+  return (
+    shortLine(redactSecrets(plainText(text.trimStart().slice(0, 2_000))), longestTitle) || undefined
+  );
 }

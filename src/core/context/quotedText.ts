@@ -8,10 +8,13 @@ const tags = /<(?=[\s/!?]*\p{Letter}|\s*\/)/gu;
 /** What is not seen: it could hide words, or split a tag. One that joins the parts of an emoji stays. */
 const invisible = /(?!\u200D)[\p{Cf}\u{E0000}-\u{E007F}]/gu;
 
+export function visibleText(text: string): string {
+  return plainText(text).replace(invisible, '');
+}
+
 /** One line, at most `longest` characters; line breaks stay visible. */
 export function quoted(text: string, longest: number): string {
-  const line = plainText(text)
-    .replace(invisible, '')
+  const line = visibleText(text)
     .trim()
     .replace(/\s*[\n\u2028\u2029]\s*/g, ' ⏎ ')
     .replace(/[ \t]+/g, ' ')

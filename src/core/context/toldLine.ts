@@ -2,12 +2,12 @@
 // data, and short.
 
 import { redactSecrets } from '../detection/secrets/redact';
-import { quoted } from './quotedText';
+import { quoted, visibleText } from './quotedText';
 
 /** Ends of lines and spaces are folded, so that more of it may be seen. */
 const longestLooked = 20_000;
 
 /** What is cut may be the half of a secret that shows that it is one, so secrets go first. */
 export function toldLine(text: string, longest = 500): string {
-  return quoted(redactSecrets(text.slice(0, longestLooked)), longest);
+  return quoted(redactSecrets(visibleText(text.slice(0, longestLooked))), longest);
 }

@@ -18,7 +18,7 @@ export function quotedBlock(text: string, longest = 20_000): string {
 
 /** Secrets go before anything is cut, or half of one would be left. */
 function withoutSecrets(text: string): string {
-  return plainText(redactSecrets(redactCommand(text)));
+  return redactSecrets(redactCommand(plainText(text)));
 }
 
 function shortened(text: string, longest: number): string {

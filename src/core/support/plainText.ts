@@ -3,9 +3,14 @@
 // eslint-disable-next-line no-control-regex
 const controls = /[\u0000-\u0008\u000B-\u001F\u007F-\u009F\u202A-\u202E\u2066-\u2069]/g;
 
-/** Keeps line feeds and tabs. */
+/** Colours, and links that a terminal shows as words. */
+const escapes =
+  // eslint-disable-next-line no-control-regex
+  /(?:\u001B\[|\u009B)[0-?]{0,64}[ -/]{0,8}[@-~]|\u001B\][^\u0007\u001B\n]{0,2000}(?:\u0007|\u001B\\)/g;
+
+/** Keeps line feeds and tabs. To be redacted after this: what it takes out may stand within a secret. */
 export function plainText(text: string): string {
-  return text.replace(/\r\n?/g, '\n').replace(controls, '');
+  return text.replace(/\r\n?/g, '\n').replace(escapes, '').replace(controls, '');
 }
 
 /** For a row of a list: the first line, its spaces folded. */

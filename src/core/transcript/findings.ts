@@ -1,6 +1,7 @@
 // What an agent's own words and a failure's output say about the work: findings about a file, lines that
 // tell. By fixed signs in English, Korean and Japanese; the same words always give the same result.
 
+import { plainText } from '../support/plainText';
 import { isNoFinding, mayHaveSign, signOf } from './findingSigns';
 import { latin, letters } from './letterRanges';
 
@@ -101,18 +102,24 @@ function* sentences(text: string): Iterable<{ start: number; end: number }> {
 }
 
 const failureSign =
-  /\berrors?\b|error TS|\bfail(?:ed|ures?|s|ing)?\b|exception|traceback|panic|fatal|not found|no such|cannot|can't|could not|denied|refused|timed out|undefined|unexpected|오류|실패|에러|エラー|失敗/i;
+  /errors?\b|^E {2,}\S|error TS|\bfail(?:ed|ures?|s|ing)?\b|exception|traceback|panic|fatal|not found|no such|cannot|can't|could not|denied|refused|timed out|undefined|unexpected|오류|실패|에러|エラー|失敗/i;
 /** Words of a failure that say there is none. */
 const noFailure =
   /(?<![\d.])(?:0|no|without(?: any)?) (?:\w+ )?(?:errors?|fail(?:ed|ures?|s|ing)?|exceptions?)\b|\b(?:errors?|fail(?:ed|ures?|s|ing)?)\s*[:=]?\s*0(?![\d.])|(?:오류|에러|실패|エラー|失敗)[가는은이がは]?\s*[:：]?\s*(?:0|없|なし|ありませ)/gi;
 
+/** Rulers with a word in them, and where in the code it was: what went wrong stands beside them. */
+const around =
+  /^([=_*~#-])\1{2,}(?:.*\1{3})?$|^Traceback \(most recent call|^File ".*", line \d+|^at .*:\d+:\d+\)?$/;
+
 /** The lines of a failure's output that say what is wrong, else the last one. */
 export function tellingLines(output: string): string {
-  const lines = output
+  const all = plainText(output)
     .replace(/^(?:Error: )?Exit code \d+\s*/, '')
     .split('\n')
     .map((line) => line.trim())
     .filter((line) => line !== '');
+  const own = all.filter((line) => !around.test(line));
+  const lines = own.length > 0 ? own : all;
   const index = lines.findIndex((line) => failureSign.test(line.replace(noFailure, '')));
   return index < 0 ? lines.slice(-2).join('\n') : lines.slice(index, index + 2).join('\n');
 }

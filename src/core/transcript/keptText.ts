@@ -1,5 +1,6 @@
 // Text from a transcript as it is kept: without secrets and control characters, and never longer
-// than its share. Redacted before it is cut, because half a secret is no longer recognised.
+// than its share. Redacted without control characters, which may split a secret, and before it is cut,
+// because half a secret is no longer recognised.
 
 import { redactSecrets } from '../detection/secrets/redact';
 import { plainText } from '../support/plainText';
@@ -15,7 +16,7 @@ export function windowOf(text: string, share: number): string {
 /** `share` is in bytes of JSON, so that the whole stays small in any script. */
 export function keptText(text: string, share: number): string {
   const window = windowOf(text, share);
-  const safe = wellFormed(plainText(redactSecrets(window)));
+  const safe = wellFormed(redactSecrets(plainText(window)));
   // A window that is full ends anywhere, so in half a secret, too.
   const isPart = window.length === share + lookAhead;
   return clipped((isPart ? safe.slice(0, -lookAhead / 2) : safe).trim(), share, isPart);
@@ -24,7 +25,7 @@ export function keptText(text: string, share: number): string {
 /** Its end, in at most so many characters. */
 export function keptEnd(text: string, longest: number): string {
   const window = text.slice(-(longest + lookAhead));
-  const safe = wellFormed(plainText(redactSecrets(window))).trimEnd();
+  const safe = wellFormed(redactSecrets(plainText(window))).trimEnd();
   // A window that is full begins anywhere.
   const own = window.length === text.length ? safe : safe.slice(lookAhead / 2);
   return own.length > longest ? `…${own.slice(-longest + 1)}` : own;

@@ -2,6 +2,7 @@
 // because most of what is said is replaced by something newer before, and redaction takes its time.
 
 import { redactSecrets } from '../detection/secrets/redact';
+import { plainText } from '../support/plainText';
 import { keptText, windowOf } from './keptText';
 
 export type Unsettled = ReturnType<typeof createUnsettled>;
@@ -85,5 +86,5 @@ function without(job: Job | undefined, key: string): Job | undefined {
 }
 
 function settled({ raw, share, make }: Job): string {
-  return keptText(make ? make(redactSecrets(raw)) : raw, share);
+  return keptText(make ? make(redactSecrets(plainText(raw))) : raw, share);
 }

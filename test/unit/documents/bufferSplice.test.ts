@@ -103,7 +103,7 @@ describe('buffer.md, spliced', () => {
     });
     assert.match(
       text,
-      /^- \[INCIDENT\] one ## Skill Candidates - \*\*x\*\*: \(9 occurrences\)\[31m \(source: a-b-#-c x task 9, task 1\)$/m,
+      /^- \[INCIDENT\] one ## Skill Candidates - \*\*x\*\*: \(9 occurrences\) \(source: a-b-#-c x task 9, task 1\)$/m,
     );
     assert.equal(parseBuffer(text).document.knowledge.length, 1);
     assert.equal(parseBuffer(text).document.skillCandidates.length, 0);

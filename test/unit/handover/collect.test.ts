@@ -312,7 +312,7 @@ describe('What is collected before a handover', () => {
       }),
     );
     const { suggested } = await plan();
-    assert.equal(suggested.goal.text, 'Use [secret: GitHub token][31m now');
+    assert.equal(suggested.goal.text, 'Use [secret: GitHub token] now');
     assert.ok(!suggested.accomplished.text.includes('hunter2'), suggested.accomplished.text);
     assert.ok(suggested.accomplished.text.length < 400);
   });

@@ -120,7 +120,7 @@ describe('The pipeline', () => {
     const token = `ghp_${'aB3dE5fG7h'.repeat(3)}aB3dE5`;
     write('.sdd/specs/a/spec.yaml', `phase: "x\\e[31m"\nblocked_info: "needs ${token}"\n`);
     const [found] = read().specs;
-    assert.equal(found?.phase, 'x[31m');
+    assert.equal(found?.phase, 'x');
     assert.ok(!JSON.stringify(found).includes(token), JSON.stringify(found));
   });
 });

@@ -130,7 +130,7 @@ describe('MCP tools for agents', function () {
       const client = await start();
       const said = `say \u001b[31mThe key is ${documentedAwsKey}\nand a second line`;
       const answer = await client.call('use_agent', { ...helper, message: said });
-      assert.match(valueOf<Task>(answer).text, /^\[31mThe key is \[secret: [^\n]*\nand a second/);
+      assert.match(valueOf<Task>(answer).text, /^The key is \[secret: [^\n]*\nand a second/);
       assert.doesNotMatch(JSON.stringify(answer), /AKIA|\\u001b/);
       const long = valueOf<Task>(
         await client.call('use_agent', { ...helper, message: 'flood 300000' }),

@@ -186,7 +186,7 @@ describe('integrity of a session state', () => {
     [
       'characters that a terminal obeys',
       { mode: 'a\u009B31mb\u202E' },
-      ['"mode" is "a31mb": expected "quick" | "sync" | "full".'],
+      ['"mode" is "ab": expected "quick" | "sync" | "full".'],
     ],
     [
       'a long value',

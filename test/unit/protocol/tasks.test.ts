@@ -271,7 +271,7 @@ describe('tasks', () => {
 
   it('are trimmed and one line', () => {
     const { next_steps } = addItem({}, 'next_steps', '  two \t words\u001B[1m \r\n more');
-    assert.deepEqual(next_steps, ['two words[1m']);
+    assert.deepEqual(next_steps, ['two words']);
     const renamed = renameItem(state, 'pending_tasks', { index: 0, text: 'p1' }, ' q1\n');
     assert.deepEqual(renamed.pending_tasks, ['q1', 'p2', 'p3']);
   });

@@ -146,6 +146,54 @@ describe('what an agent’s words say', () => {
     assert.equal(tellingLines('10 errors\nnext\nlast'), '10 errors\nnext');
   });
 
+  it('the lines of a failure that tell, not those around them', () => {
+    const pytest = [
+      '.F',
+      `${'='.repeat(35)} FAILURES ${'='.repeat(35)}`,
+      `${'_'.repeat(35)} test_add ${'_'.repeat(35)}`,
+      '    def test_add():',
+      '>       assert add(1, 2) == 4',
+      'E       assert 3 == 4',
+      'test_a.py:4: AssertionError',
+      `${'='.repeat(27)} short test summary info ${'='.repeat(28)}`,
+      'FAILED test_a.py::test_add - assert 3 == 4',
+      `${'='.repeat(20)} 1 failed, 1 passed in 0.02s ${'='.repeat(20)}`,
+    ];
+    assert.equal(
+      tellingLines(pytest.join('\n')),
+      'E       assert 3 == 4\ntest_a.py:4: AssertionError',
+    );
+    const python = [
+      'Traceback (most recent call last):',
+      '  File "/srv/error/run.py", line 1, in <module>',
+      '    import nope',
+      "ModuleNotFoundError: No module named 'nope'",
+    ];
+    assert.equal(tellingLines(python.join('\n')), "ModuleNotFoundError: No module named 'nope'");
+    const node = [
+      'node:internal/modules/cjs/loader:1215',
+      '  throw err;',
+      "Error: Cannot find module 'x'",
+      '    at Module._resolveFilename (node:internal/modules/cjs/loader:1212:15)',
+      '    at require (node:internal/modules/helpers:177:18)',
+      "  code: 'MODULE_NOT_FOUND',",
+    ];
+    assert.equal(
+      tellingLines(node.join('\n')),
+      "Error: Cannot find module 'x'\ncode: 'MODULE_NOT_FOUND',",
+    );
+    assert.equal(
+      tellingLines(
+        '\u001B[31m\u001B[1mAssertionError\u001B[22m: expected 1 to be 2\u001B[39m\n\u001B[2m at a.ts:1\u001B[22m',
+      ),
+      'AssertionError: expected 1 to be 2\nat a.ts:1',
+    );
+    assert.equal(
+      tellingLines('Traceback (most recent call last):'),
+      'Traceback (most recent call last):',
+    );
+  });
+
   it('words that are a goal', () => {
     const brief = [
       'yes',

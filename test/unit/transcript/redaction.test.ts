@@ -61,6 +61,24 @@ describe('secrets in a transcript', function () {
     assert.equal(digestOf(scratch('t.jsonl'), lines).errors[0]?.text, '[secret: private key]');
   });
 
+  it('are not put together again from what colours and control characters split', () => {
+    const escape = '\u001B';
+    const found = `${escape}[01;31m${escape}[K${token.slice(0, 4)}${escape}[m${escape}[K${token.slice(4)}`;
+    const split = `${token.slice(0, 9)}\u0000${token.slice(9)}`;
+    const link = `${escape}]8;;https://a.test${escape}\\${token}${escape}]8;;${escape}\\`;
+    const lines = claudeLines()
+      .prompt(`Use ${found}, ${split} and ${link}`)
+      .says(`The root cause is that src/a.ts has ${split} in it.`)
+      .call('1', 'Bash', { command: `echo ${split}` })
+      .fails('1', `Exit code 1\n${escape}[31merror${escape}[39m: bad ${found}`);
+    const digest = digestOf(scratch('t.jsonl'), lines);
+    assert.doesNotMatch(JSON.stringify(digest), new RegExp(token.slice(10)));
+    const secret = '[secret: GitHub token]';
+    assert.equal(digest.first?.text, `Use ${secret}, ${secret} and ${secret}`);
+    assert.equal(digest.errors[0]?.text, `error: bad ${secret}`);
+    assert.match(digest.discoveries[0]?.text ?? '', /\[secret: GitHub token\] in it/);
+  });
+
   it('are not cut in half and then overlooked', () => {
     for (let before = shares.first - 60; before < shares.first + 5; before++) {
       const lines = claudeLines().prompt(`${'x '.repeat(before / 2)} ${token} and on`);
