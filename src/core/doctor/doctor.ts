@@ -15,6 +15,7 @@ import {
   dataFolderCheck,
   enabledCheck,
   gitCheck,
+  localStateChecks,
   projectFolderCheck,
   repositoryCheck,
 } from './machineChecks';
@@ -46,9 +47,10 @@ export async function runDoctor(asked: DoctorPlace): Promise<DoctorReport> {
           ...(await allRuns(place, [...(isClaudeUsed ? [agentPlans.claude] : []), ...others])),
         ],
   );
-  const [started, git, agents, ran] = await Promise.all([
+  const [started, git, tracked, agents, ran] = await Promise.all([
     launcher,
     gitCheck(place),
+    localStateChecks(place),
     Promise.all(agentChecks(place)),
     runs,
   ]);
@@ -65,6 +67,7 @@ export async function runDoctor(asked: DoctorPlace): Promise<DoctorReport> {
     folder,
     git,
     repositoryCheck(place),
+    ...tracked,
     ...after(folder, [enabledCheck(place)]),
     ...agents,
     ...ran,

@@ -49,7 +49,8 @@ export async function launcherCheck(place: DoctorPlace): Promise<DoctorCheck> {
     const why = isTimedOut ? msg('It took too long.') : shortLine(stderr);
     return fail('launcher', msg('{0} does not start Baton. {1}', launcher, why), reinstall);
   }
-  return openToOthers(path.dirname(launcher))
+  // It starts what anybody may see.
+  return openToOthers(path.dirname(launcher)) === 'change'
     ? warn(
         'launcher',
         msg('Others may change what is in {0}.', path.dirname(launcher)),
@@ -59,7 +60,10 @@ export async function launcherCheck(place: DoctorPlace): Promise<DoctorCheck> {
 }
 
 /** Windows keeps that elsewhere. */
-export function openToOthers(folder: string): boolean {
+export function openToOthers(folder: string): 'change' | 'read' | undefined {
   const mode = statSync(folder, { throwIfNoEntry: false })?.mode ?? 0;
-  return process.platform !== 'win32' && (mode & 0o022) !== 0;
+  if (process.platform === 'win32' || (mode & 0o077) === 0) {
+    return undefined;
+  }
+  return (mode & 0o022) === 0 ? 'read' : 'change';
 }

@@ -3,9 +3,11 @@
 import { accessSync, constants, existsSync } from 'node:fs';
 import path from 'node:path';
 import { enabledRoot } from '../enabledRoot';
+import { createGit } from '../git/git';
 import { gitEnvironment } from '../git/gitEnvironment';
 import { operationInProgress } from '../git/operation';
 import { readHead } from '../git/repository';
+import { isTracked } from '../git/trackedFiles';
 import { batonCommand } from '../install/batonCommand';
 import { scopeInUse } from '../install/installedScopes';
 import { obstacleTo } from '../stores/fileErrors';
@@ -30,10 +32,13 @@ export function dataFolderCheck({ dataFolder }: DoctorPlace): DoctorCheck {
       msg('Make yourself the owner of {0}, with mode 700.', dataFolder),
     );
   }
-  return openToOthers(dataFolder)
+  const open = openToOthers(dataFolder);
+  return open
     ? warn(
         name,
-        msg('Others may change what is in {0}.', dataFolder),
+        open === 'change'
+          ? msg('Others may change what is in {0}.', dataFolder)
+          : msg('Others may read what is in {0}.', dataFolder),
         msg('Run "chmod 700 {0}".', dataFolder),
       )
     : ok(name, msg('{0} is yours alone.', dataFolder));
@@ -109,6 +114,33 @@ export function repositoryCheck({ root, repository }: DoctorPlace): DoctorCheck 
         msg('Run "git switch -c NAME" to keep working from here.'),
       )
     : ok(name, msg('{0}, branch {1}.', repository.root, branch));
+}
+
+const localState = ['session-state.json', 'session-context.json', 'state'];
+
+/** Only where there is something to say. */
+export async function localStateChecks(place: DoctorPlace): Promise<DoctorCheck[]> {
+  const { root, repository, env } = place;
+  if (root === undefined || !repository) {
+    return [];
+  }
+  const git = createGit({ root, env });
+  const files = localState.map((file) => `.claude/${file}`);
+  const isIn = await Promise.all(
+    files.map((file) => isTracked(git, repository, file).catch(() => false)),
+  );
+  return files
+    .filter((_, index) => isIn[index])
+    .map((file) =>
+      warn(
+        'local state',
+        msg(
+          'Git tracks {0}, so Baton takes it for the work of somebody else: it is shown, but never given to an agent.',
+          file,
+        ),
+        msg('Run "git rm -r --cached {0}", then commit.', file),
+      ),
+    );
 }
 
 export function enabledCheck({

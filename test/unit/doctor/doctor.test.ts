@@ -21,6 +21,7 @@ import {
   dataFolderCheck,
   enabledCheck,
   gitCheck,
+  localStateChecks,
   projectFolderCheck,
   repositoryCheck,
 } from '../../../src/core/doctor/machineChecks';
@@ -461,7 +462,7 @@ describe('baton doctor', function () {
   });
 
   describe('the machine', () => {
-    it('has no data folder, or one that others may change', async () => {
+    it('has no data folder, or one that others may change or read', async () => {
       assert.match(
         shown(dataFolderCheck(await place())),
         /^fail: .* is not there\. → Run "baton install"/,
@@ -471,6 +472,26 @@ describe('baton doctor', function () {
       assert.match(
         shown(dataFolderCheck(await place())),
         /^warn: Others may change .* → Run "chmod 700 /,
+      );
+      chmodSync(home('.local', 'share', 'baton'), 0o755);
+      assert.match(
+        shown(dataFolderCheck(await place())),
+        /^warn: Others may read .* → Run "chmod 700 /,
+      );
+    });
+
+    it('has local state that git tracks', async () => {
+      mkdirSync(project('.claude', 'state'), { recursive: true });
+      writeFileSync(project('.claude', 'session-context.json'), '{}');
+      writeFileSync(project('.claude', 'state', 'deliveries.json'), '{}');
+      assert.deepEqual(await localStateChecks(await place()), []);
+      git(project(), 'add', '--force', '.claude');
+      assert.deepEqual(
+        (await localStateChecks(await place())).map(shown),
+        ['.claude/session-context.json', '.claude/state'].map(
+          (file) =>
+            `warn: Git tracks ${file}, so Baton takes it for the work of somebody else: it is shown, but never given to an agent. → Run "git rm -r --cached ${file}", then commit.`,
+        ),
       );
     });
 
