@@ -1,7 +1,8 @@
 // A saved context in words, for people.
 
+import { decisionWords } from '../../core/context/decisionWords';
 import type { SessionContext } from '../../core/schemas/sessionContext';
-import { shortLine } from '../../core/support/plainText';
+import { plainText } from '../../core/support/plainText';
 import { relativeTime } from '../../core/support/relativeTime';
 import type { VerbInput } from '../verb';
 
@@ -10,10 +11,10 @@ export function contextText(
   { t, language }: Pick<VerbInput, 't' | 'language'>,
 ): string {
   const fact = (label: string, value: string | undefined) =>
-    value ? [`${label}: ${shortLine(value, 500)}`] : [];
+    value ? [`${label}: ${indented(value, '  ')}`] : [];
   const list = (label: string, items: readonly string[] | undefined, mark = '-') =>
     items?.length
-      ? ['', `${label}:`, ...items.map((each) => `  ${mark} ${shortLine(each, 300)}`)]
+      ? ['', `${label}:`, ...items.map((each) => `  ${mark} ${indented(each, '      ')}`)]
       : [];
   const lines = [
     ...fact(t('Saved'), meta?.saved_at && relativeTime(meta.saved_at, new Date(), language)),
@@ -24,7 +25,7 @@ export function contextText(
     ...list(t('Done'), progress?.done, '[x]'),
     ...list(
       t('Decisions'),
-      decisions.map(({ what, why }) => (why ? `${what} (${why})` : what)),
+      decisions.map((each) => decisionWords(each, t)),
     ),
     ...list(
       t('Discoveries'),
@@ -35,4 +36,11 @@ export function contextText(
     ...list(t('Errors'), state?.errors),
   ];
   return `${lines.join('\n')}\n`;
+}
+
+/** All of it: what is saved is short. No line of others begins where ours do. */
+function indented(text: string, indent: string): string {
+  return plainText(text)
+    .trim()
+    .replace(/\s*\n\s*/g, `\n${indent}`);
 }

@@ -4,6 +4,7 @@ import type { Decision, SessionDocument } from '../schemas/handover';
 import type { SessionContext } from '../schemas/sessionContext';
 import type { SessionState } from '../schemas/sessionState';
 import type { Translate } from '../support/message';
+import { decisionWords } from './decisionWords';
 import type { Section } from './injection';
 
 /** What a compaction takes from an agent: its own goal, progress and what it found out. */
@@ -24,7 +25,7 @@ export function contextParts(context: SessionContext, file: string, t: Translate
     blockers: { title: t('Blockers'), lines: listed(state?.blockers), share: 600, file },
     decisions: {
       title: t('Decisions'),
-      lines: decisions.toReversed().map(decisionLine(t)),
+      lines: decisions.toReversed().map((each) => `- ${decisionWords(each, t)}`),
       share: 1_500,
       file,
     },
@@ -55,13 +56,6 @@ function goalSection({ goal }: SessionContext, file: string, t: Translate): Sect
     ],
     share: 2_600,
     file,
-  };
-}
-
-function decisionLine(t: Translate) {
-  return ({ what, why, rejected }: NonNullable<SessionContext['decisions']>[number]): string => {
-    const not = rejected?.length ? t(' Not: {0}.', rejected.join('; ')) : '';
-    return `- ${what}${why ? ` (${why})` : ''}${not}`;
   };
 }
 

@@ -1,5 +1,6 @@
 // What the agent knew (session-context.json), as one branch of the Session view.
 
+import { decisionWords } from '../../core/context/decisionWords';
 import type { SessionContext } from '../../core/schemas/sessionContext';
 import type { Snapshot } from '../../core/snapshot';
 import { oneLine } from '../../core/support/plainText';
@@ -42,7 +43,7 @@ export function contextNode(
         `${id}/decisions`,
         t('Decisions'),
         'law',
-        context.decisions?.map(({ what, why }) => (why ? `${what} (${why})` : what)),
+        context.decisions?.map((each) => decisionWords(each, t)),
       ),
       ...group(
         `${id}/discoveries`,

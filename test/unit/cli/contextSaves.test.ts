@@ -19,7 +19,7 @@ import { useSmallDisk } from '../../support/smallDisk';
 describe('what hooks save', function () {
   this.timeout(120_000);
   const mount = useSmallDisk();
-  const { create, tell, hook, root, scratch, context, log, inputOf, transcriptOf } =
+  const { create, tell, hook, run, root, scratch, context, log, inputOf, transcriptOf } =
     useAgentSessions();
 
   /** The hook in a process that goes on beside this one. */
@@ -203,6 +203,26 @@ describe('what hooks save', function () {
     hook('Stop', firstSession, { cwd: scratch(`missing ${secret}`) });
     assert.match(log(), /^\S+Z Stop: There is no folder .*\[secret: GitHub token\]/);
     assert.doesNotMatch(log(), new RegExp(secret));
+  });
+
+  it('is shown whole, and a decision with what was not chosen', () => {
+    create();
+    const question = 'Which library?';
+    const options = [{ label: 'zod' }, { label: 'ajv' }];
+    tell(
+      work('Write the log-in form\n\nwithout cookies', root()).uses(
+        'toolu_9',
+        'AskUserQuestion',
+        { questions: [{ question, options }] },
+        { toolUseResult: { answers: { [question]: 'zod' } } },
+      ),
+    );
+    hook('Stop');
+    const { stdout } = run(['context', 'show']);
+    assert.match(stdout, /^Request: Write the log-in form\n {2}without cookies\n/m);
+    assert.match(stdout, /^ {2}- Which library\? → zod \(not: ajv\)$/m);
+    const text = hook('SessionStart', firstSession, { source: 'compact' });
+    assert.match(text, /^- Which library\? → zod \(not: ajv\)$/m);
   });
 
   it('is not replaced by a session in which nobody said a word', () => {
