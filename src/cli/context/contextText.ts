@@ -1,6 +1,7 @@
 // A saved context in words, for people.
 
 import { decisionWords } from '../../core/context/decisionWords';
+import { discoveryWords } from '../../core/context/discoveryWords';
 import type { SessionContext } from '../../core/schemas/sessionContext';
 import { plainText } from '../../core/support/plainText';
 import { relativeTime } from '../../core/support/relativeTime';
@@ -27,10 +28,7 @@ export function contextText(
       t('Decisions'),
       decisions.map((each) => decisionWords(each, t)),
     ),
-    ...list(
-      t('Discoveries'),
-      discoveries.map(({ file, insight }) => (file ? `${file}: ${insight}` : insight)),
-    ),
+    ...list(t('Discoveries'), discoveries.map(discoveryWords)),
     ...list(t('Recent files'), state?.recent_files),
     ...list(t('Blockers'), state?.blockers),
     ...list(t('Errors'), state?.errors),

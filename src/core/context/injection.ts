@@ -68,14 +68,15 @@ function cut(text: string, longest: number): string {
 }
 
 function filled(sections: readonly Section[], free: number, t: Translate) {
-  const leftOut: string[] = [];
+  /** By the file that has them, which is named once. */
+  const missed = new Map<string, string[]>();
   const parts: string[] = [];
   let rest = free;
   for (const { title, lines, share, file } of sections) {
     const heading = `## ${title}`;
     const { lines: kept, missing } = fitted(lines, Math.min(share, rest - heading.length - 2));
     if (missing > 0) {
-      leftOut.push(t('{0} more of "{1}" in {2}', missing, title, file));
+      missed.set(file, [...(missed.get(file) ?? []), t('{0} more of "{1}"', missing, title)]);
     }
     if (kept.length > 0) {
       const part = [heading, ...kept].join('\n');
@@ -83,6 +84,7 @@ function filled(sections: readonly Section[], free: number, t: Translate) {
       rest -= part.length + 1;
     }
   }
+  const leftOut = [...missed].map(([file, what]) => t('{0} in {1}', what.join(', '), file));
   return { body: parts.join('\n'), leftOut };
 }
 

@@ -5,6 +5,7 @@ import type { SessionContext } from '../schemas/sessionContext';
 import type { SessionState } from '../schemas/sessionState';
 import type { Translate } from '../support/message';
 import { decisionWords } from './decisionWords';
+import { discoveryWords } from './discoveryWords';
 import type { Section } from './injection';
 
 /** What a compaction takes from an agent: its own goal, progress and what it found out. */
@@ -31,9 +32,7 @@ export function contextParts(context: SessionContext, file: string, t: Translate
     },
     discoveries: {
       title: t('Discoveries'),
-      lines: discoveries
-        .toReversed()
-        .map(({ file: where, insight }) => `- ${where ? `${where}: ` : ''}${insight}`),
+      lines: discoveries.toReversed().map((each) => `- ${discoveryWords(each)}`),
       share: 1_200,
       file,
     },

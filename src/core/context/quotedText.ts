@@ -3,8 +3,8 @@
 
 import { plainText } from '../support/plainText';
 
-/** Whatever could open or close a tag, which agents give a meaning to. */
-const tags = /<(?=[\s/!?]*\p{Letter}|\s*\/)/gu;
+/** Whatever could open or close a tag, or a turn (`<|im_start|>`), which agents give a meaning to. */
+const tags = /<(?=[\s/!?|-]*\p{Letter}|\s*\/)/gu;
 /** What is not seen: it could hide words, or split a tag. One that joins the parts of an emoji stays. */
 const invisible = /(?!\u200D)[\p{Cf}\u{E0000}-\u{E007F}]/gu;
 

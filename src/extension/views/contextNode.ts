@@ -1,6 +1,7 @@
 // What the agent knew (session-context.json), as one branch of the Session view.
 
 import { decisionWords } from '../../core/context/decisionWords';
+import { discoveryWords } from '../../core/context/discoveryWords';
 import type { SessionContext } from '../../core/schemas/sessionContext';
 import type { Snapshot } from '../../core/snapshot';
 import { oneLine } from '../../core/support/plainText';
@@ -49,7 +50,7 @@ export function contextNode(
         `${id}/discoveries`,
         t('Discoveries'),
         'lightbulb',
-        context.discoveries?.map(({ file, insight }) => (file ? `${file}: ${insight}` : insight)),
+        context.discoveries?.map(discoveryWords),
       ),
       ...group(`${id}/files`, t('Recent files'), 'file', state?.recent_files),
       ...group(`${id}/blockers`, t('Blockers'), 'warning', state?.blockers),
