@@ -6,7 +6,7 @@ import type { AgentPlan } from '../install/agentPlan';
 import { agentPlans } from '../install/agentPlans';
 import { batonCommand } from '../install/batonCommand';
 import { seeSettings } from '../install/fileChange';
-import type { HookCommand, InstallScope } from '../install/hookEntries';
+import { type HookCommand, type InstallScope, isOurHook } from '../install/hookEntries';
 import {
   agentsInUse,
   installScopes,
@@ -19,7 +19,7 @@ import { type FoundHook, findHooks, isSameValue } from '../install/settingsHooks
 import { withoutByteOrderMark } from '../support/byteOrderMark';
 import { UserError } from '../support/errors';
 import { type Message, msg } from '../support/message';
-import { recordOf } from '../transcript/lineValues';
+import { recordOf, recordsOf, stringOf } from '../transcript/lineValues';
 import type { AgentName } from '../transcript/transcriptEvent';
 import { type DoctorCheck, fail, ok, skip, warn } from './doctorCheck';
 import type { DoctorPlace } from './doctorPlace';
@@ -118,9 +118,37 @@ function scopeCheck(place: DoctorPlace, plan: AgentPlan, scope: InstallScope): D
     return skip(name, msg('{0} has no hooks of Baton.', settings));
   }
   const problem = problemOf(place, plan, scope, found);
-  return problem
-    ? fail(name, problem, installWith(scope, plan.name))
+  if (problem) {
+    return fail(name, problem, installWith(scope, plan.name));
+  }
+  const byHand = writtenByHand(text ?? '');
+  return byHand.length > 0
+    ? warn(
+        name,
+        msg(
+          '{0} also has a hook of its own that starts Baton at {1}, so that runs twice.',
+          settings,
+          byHand.join(', '),
+        ),
+        msg('Take that hook out of {0}; the one of "baton install" stays.', settings),
+      )
     : ok(name, msg('{0} has a hook for each of {1} events.', settings, plan.events.length));
+}
+
+function parsed(text: string): unknown {
+  return JSON.parse(withoutComments(withoutByteOrderMark(text)));
+}
+
+/** The events at which a line that a person wrote starts Baton, too; it is left alone by an install. */
+function writtenByHand(text: string): string[] {
+  return Object.entries(recordOf(recordOf(parsed(text)).hooks)).flatMap(([event, groups]) => {
+    const hooks = recordsOf(groups).flatMap(({ hooks: list }) => recordsOf(list));
+    const isDouble = hooks.some(
+      (hook) =>
+        !isOurHook(hook) && /\bbaton(?:\.cmd)?["']?\s+hook\s+\w/.test(stringOf(hook.command)),
+    );
+    return isDouble ? [event] : [];
+  });
 }
 
 /** A setting with which the agent runs no hook at all. */
@@ -128,7 +156,7 @@ function switchedOff(
   text: string,
   { switches }: AgentPlan,
 ): { key: string; shown: string } | undefined {
-  const settings: unknown = JSON.parse(withoutComments(withoutByteOrderMark(text)));
+  const settings = parsed(text);
   const found = switches.find(
     ({ path: keys, off }) =>
       keys.reduce((value: unknown, key) => recordOf(value)[key], settings) === off,

@@ -247,6 +247,15 @@ describe('baton doctor', function () {
         /^fail: The hook of PostToolUse has another "matcher"/,
       ],
       [
+        'are beside one that a person wrote',
+        () => {
+          const hook = { type: 'command', command: `"${launcher()}" hook Stop` };
+          const group = JSON.stringify({ hooks: [hook] });
+          edit((text) => text.replace('"Stop": [', `"Stop": [${group},`));
+        },
+        /^warn: .* also has a hook of its own that starts Baton at Stop, .* → Take that hook out/,
+      ],
+      [
         'are all disabled',
         () => {
           edit((text) => text.replace('{', '{"disableAllHooks": true,'));
