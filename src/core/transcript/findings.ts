@@ -54,12 +54,17 @@ export function findingsIn(text: string): Finding[] {
       return [];
     }
     const file = fileIn(sentence);
-    if (file === undefined && sign === 'weak') {
+    if (sign === 'weak' && (file === undefined || isAnswer(sentence))) {
       return [];
     }
     const isNamed = file !== undefined || nameLike.test(sentence);
     return [{ start, end, file, isNamed }];
   });
+}
+
+/** "Because of …", which says nothing without its question; what has another half says it itself. */
+function isAnswer(sentence: string): boolean {
+  return /^(?:because|due to)\b[^,]*$/i.test(sentence);
 }
 
 const otherLetters = /[\u00AA-\u1FFF\u3005-\uFFDC]/;
@@ -118,8 +123,11 @@ export function tellingLines(output: string): string {
     .split('\n')
     .map((line) => line.trim())
     .filter((line) => line !== '');
-  const own = all.filter((line) => !around.test(line));
+  const isOwn = (line: string) => !around.test(line);
+  const index = all.findIndex(
+    (line) => failureSign.test(line.replace(noFailure, '')) && isOwn(line),
+  );
+  const own = (index < 0 ? all : all.slice(index)).filter(isOwn);
   const lines = own.length > 0 ? own : all;
-  const index = lines.findIndex((line) => failureSign.test(line.replace(noFailure, '')));
-  return index < 0 ? lines.slice(-2).join('\n') : lines.slice(index, index + 2).join('\n');
+  return (index < 0 ? lines.slice(-2) : lines.slice(0, 2)).join('\n');
 }
