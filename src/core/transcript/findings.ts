@@ -118,7 +118,8 @@ const around =
 
 /** The lines of a failure's output that say what is wrong, else the last one. */
 export function tellingLines(output: string): string {
-  const all = plainText(output)
+  // A word in colour is none for a pattern; few outputs have colours.
+  const all = (output.includes('\u001B') ? plainText(output) : output)
     .replace(/^(?:Error: )?Exit code \d+\s*/, '')
     .split('\n')
     .map((line) => line.trim())
