@@ -8,6 +8,7 @@ import { conflictMarkers, markdownLines } from './markdownLines';
 import {
   findField,
   findSection,
+  isMeant,
   isSame,
   type OutlineSection,
   type SessionOutline,
@@ -54,7 +55,8 @@ function nextActionOf(outline: SessionOutline): string | null {
   const path = sessionParts.nextAction;
   const section =
     findSection(outline, path) ??
-    outline.sections.find(({ heading }) => isSame(heading, nameOf(path)));
+    outline.sections.find(({ heading }) => isSame(heading, nameOf(path))) ??
+    outline.sections.find(({ heading }) => isMeant(heading, nameOf(path)));
   return (section && textOf(outline, section)) || null;
 }
 

@@ -2,7 +2,8 @@
 // sections, sections that are gone. No I/O, no rewriting.
 
 import { headingOf, markdownLines } from './markdownLines';
-import { type SectionPath, sessionTitle } from './sessionParts';
+import { partNamed, plainName } from './sessionNames';
+import { headerNames, type SectionPath, sessionTitle } from './sessionParts';
 import { type TextLine, textLines } from './textLines';
 
 export interface OutlineSection {
@@ -21,8 +22,10 @@ export interface HeaderField {
   readonly name: string;
   readonly value: string;
   readonly at: number;
-  /** `**Branch**: `, with what is before it. */
+  /** `**Branch**: `, with what is before it in its line. */
   readonly prefix: string;
+  /** Where it begins in its line: behind the field before it, if there is one. */
+  readonly start: number;
 }
 
 export interface SessionOutline {
@@ -49,8 +52,8 @@ export function sessionOutline(text: string): SessionOutline {
   const isTitled = first !== undefined && isTitle(first);
   const fieldsEnd = isTitled ? first.end : (first?.at ?? lines.length);
   const fields = lines.slice(0, fieldsEnd).flatMap((_, index) => {
-    const field = index >= start && isText(index) && fieldOf(marks[index]?.text ?? '');
-    return field ? [{ ...field, at: index }] : [];
+    const found = index >= start && isText(index) ? fieldsOf(marks[index]?.text ?? '') : [];
+    return found.map((field) => ({ ...field, at: index }));
   });
   return { lines, sections, fields, fieldsAt: isTitled ? first.at + 1 : start };
 }
@@ -79,18 +82,28 @@ function sectionsOf(
 
 /**
  * By name and place, not by level. A section of that name below one that a person added is theirs.
+ * One that is called exactly so comes before those that only mean it.
  */
 export function findSection(
   { sections }: Pick<SessionOutline, 'sections'>,
-  [top, sub]: SectionPath,
+  path: SectionPath,
 ): OutlineSection | undefined {
-  const named = sections.filter(({ heading }) => isSame(heading, sub ?? top));
+  return sectionCalled(sections, path, isSame) ?? sectionCalled(sections, path, isMeant);
+}
+
+function sectionCalled(
+  sections: readonly OutlineSection[],
+  [top, sub]: SectionPath,
+  isCalled: (heading: string, name: string) => boolean,
+): OutlineSection | undefined {
+  const named = sections.filter(({ heading }) => isCalled(heading, sub ?? top));
   const [first] = sections;
   const isBelowTitle = ({ parent }: OutlineSection) =>
     parent === undefined || (parent === first && isTitle(first));
   return sub === undefined
     ? named.find((each) => each.level < deepest && (isBelowTitle(each) || each.parent?.level === 1))
-    : (named.find(({ parent }) => parent && isSame(parent.heading, top)) ??
+    : (named.find(({ parent }) => parent && isCalled(parent.heading, top)) ??
+        named.find(({ parent }) => parent && isMeant(parent.heading, top)) ??
         named.find(isBelowTitle));
 }
 
@@ -101,7 +114,7 @@ export function findField(
   { fields }: Pick<SessionOutline, 'fields'>,
   name: string,
 ): HeaderField | undefined {
-  return fields.find((field) => isSame(field.name, name));
+  return fields.find((field) => isSame(field.name, name) || isMeant(field.name, name));
 }
 
 /** From its first line that is not blank to the last; both are `end` where there is none. */
@@ -122,11 +135,12 @@ export function contentOf(
 }
 
 export function isSame(a: string, b: string): boolean {
-  return folded(a) === folded(b);
+  return plainName(a) === plainName(b);
 }
 
-function folded(text: string): string {
-  return text.normalize('NFKC').replace(/[*_`]/g, '').replace(/\s+/g, ' ').trim().toLowerCase();
+/** In another language, or with more around it. */
+export function isMeant(heading: string, name: string): boolean {
+  return partNamed(heading) === plainName(name);
 }
 
 /** Of the document; a first section at level two is one that a person's title does not stand before. */
@@ -135,17 +149,43 @@ function isTitle({ heading, level }: { heading: string; level: number }): boolea
 }
 
 /** `**Branch**: main`, also as an item of a list. Neighbouring repeats share no character. */
-const field = /^(\s*(?:[-*][ \t]+)?\*\*([^*]+)\*\*[ \t]*(?::[ \t]*)?)/;
+const field = /^(\s*(?:[-*][ \t]+)?\*\*([^*]+)\*\*[ \t]*(?:[:：][ \t]*)?)/;
+/** `Branch: main` counts only for the names of the format. */
+const plainField = /^(\s*(?:[-*+][ \t]+)?([^\s:：*|][^:：*|]{0,39})[:：][ \t]*)/;
+/** `… | **Branch**: main`, in the line of another field. */
+const nextField = /\s*[|｜·•,;]?[ \t]*\*\*([^*]{1,40})\*\*[ \t]*(?:[:：][ \t]*)?/g;
 
-function fieldOf(text: string): Omit<HeaderField, 'at'> | undefined {
-  const [, prefix, name = ''] = (text.includes('**') ? field.exec(text) : null) ?? [];
-  return prefix === undefined
-    ? undefined
-    : {
-        prefix,
-        name: name.trim().replace(/:$/, '').trim(),
-        value: text.slice(prefix.length).trim(),
-      };
+const known = new Set(headerNames.map(plainName));
+
+function isKnown(name: string): boolean {
+  return known.has(partNamed(name) ?? '');
+}
+
+function fieldsOf(text: string): Omit<HeaderField, 'at'>[] {
+  const plain = text.includes('**') ? null : plainField.exec(text);
+  const [, prefix, name = ''] =
+    (text.includes('**') ? field.exec(text) : isKnown(plain?.[2] ?? '') ? plain : null) ?? [];
+  if (prefix === undefined) {
+    return [];
+  }
+  const heads = [{ name, start: 0, from: prefix.length }];
+  if (isKnown(name)) {
+    for (const next of text.slice(prefix.length).matchAll(nextField)) {
+      const start = prefix.length + next.index;
+      if (isKnown(next[1] ?? '')) {
+        heads.push({ name: next[1] ?? '', start, from: start + next[0].length });
+      }
+    }
+  }
+  return heads.map(({ name: of, start, from }, index) => ({
+    prefix: text.slice(0, from),
+    start,
+    name: of
+      .trim()
+      .replace(/[:：]$/, '')
+      .trim(),
+    value: text.slice(from, heads[index + 1]?.start).trim(),
+  }));
 }
 
 const longestFrontMatter = 100;

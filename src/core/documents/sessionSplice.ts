@@ -5,6 +5,9 @@ import {
   contentOf,
   findField,
   findSection,
+  type HeaderField,
+  isMeant,
+  isSame,
   type OutlineSection,
   type SessionOutline,
   sessionOutline,
@@ -58,9 +61,11 @@ function headerChanged(text: string, name: HeaderName, value: string | undefined
   if (found) {
     const { text: line = '', ending = '' } = lines[found.at] ?? {};
     const trailing = line.slice(found.prefix.length + found.value.length);
-    const prefix = found.prefix.trimEnd() === found.prefix ? `${found.prefix} ` : found.prefix;
-    const changed = value === undefined ? [] : [{ text: `${prefix}${value}${trailing}`, ending }];
-    return spliced(text, lines, found.at, found.at + 1, changed);
+    const isTight = /[^\s：]$/.test(found.prefix);
+    const prefix = isTight ? `${found.prefix} ` : found.prefix;
+    const changed = value === undefined ? without(found, line) : `${prefix}${value}${trailing}`;
+    const put = changed === undefined ? [] : [{ text: changed, ending }];
+    return spliced(text, lines, found.at, found.at + 1, put);
   }
   if (value === undefined) {
     return text;
@@ -73,8 +78,15 @@ function headerChanged(text: string, name: HeaderName, value: string | undefined
   return inserted(text, lines, at, isApart ? [line] : [line, '']);
 }
 
+/** The other fields of its line; undefined where there are none. */
+function without({ start, prefix, value }: HeaderField, line: string): string | undefined {
+  const after = line.slice(prefix.length + value.length);
+  const rest = start === 0 ? after.replace(/^\s*[|｜·•,;]?\s*/, '') : line.slice(0, start) + after;
+  return rest.trim() === '' ? undefined : rest;
+}
+
 function isBefore(name: string, other: HeaderName): boolean {
-  const rank = headerNames.findIndex((each) => each.toLowerCase() === name.toLowerCase());
+  const rank = headerNames.findIndex((each) => isSame(name, each) || isMeant(name, each));
   return rank < headerNames.indexOf(other);
 }
 

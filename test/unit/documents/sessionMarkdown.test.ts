@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { parseSessionMarkdown } from '../../../src/core/documents/sessionMarkdown';
+import { handoverFixtures } from '../../support/handoverFixtures';
 import { hostileLines } from '../../support/hostileLines';
 
 const document = `# Session Handover
@@ -50,6 +51,29 @@ describe('session.md', () => {
     assert.equal(parseSessionMarkdown(polished).document.mode, 'polished');
     assert.equal(parseSessionMarkdown(polished).document.branch, 'feature/user-auth');
   });
+
+  const otherwise: readonly (readonly [fixture: string, read: string])[] = [
+    [
+      'japaneseHeadings',
+      'polished | 2026-01-15 | feature/認証 | ログインを仕上げる | 1. /sdd-review login\n2. 指摘を一件ずつ直す',
+    ],
+    [
+      'koreanHeadings',
+      'auto-draft | 2026-01-15 | feature/로그인 | 로그인 마무리 | 로그인 사양을 검토한다',
+    ],
+    [
+      'decoratedHeadings',
+      'auto-draft | 2026-01-15 | main | Log in | Run /sdd-review on the login spec',
+    ],
+    ['plainHeader', 'polished | 2026-01-15 | main | Log in | Run /sdd-review on the login spec'],
+  ];
+  for (const [fixture, expected] of otherwise) {
+    it(`knows its parts by other names: ${fixture}`, () => {
+      const text = handoverFixtures('session')[fixture]?.toString() ?? '';
+      const { mode, generated, branch, goal, nextAction } = parseSessionMarkdown(text).document;
+      assert.equal([mode, generated, branch, goal, nextAction].join(' | '), expected);
+    });
+  }
 
   it('reads what there is', () => {
     assert.deepEqual(parseSessionMarkdown('hello').document, {

@@ -104,6 +104,13 @@ describe('splicing session.md', () => {
     ['at the right place', '## N\n### Warnings\ny\n## Direction\n### Warnings\nx', warnings, 'x'],
     ['below another known one', '## Accomplished\n### Warnings\nx', warnings, undefined],
     ['of all width', '## Ｄｉｒｅｃｔｉｏｎ\n### Warnings\nx', warnings, 'x'],
+    ['in Japanese', '## 方向性\n### 注意事項\nx', warnings, 'x'],
+    ['in Korean', '## 방향\n### 주의 사항\nx', warnings, 'x'],
+    ['with a number and a colon', '## 1. Direction\n### 1.2) Warnings:\nx', warnings, 'x'],
+    ['with a picture', '## 🧭 Direction\n### ⚠️ Warnings\nx', warnings, 'x'],
+    ['by its own name first', '## 注意\ny\n## Direction\n### Warnings\nx', warnings, 'x'],
+    ['not of sessions before', '## Warnings (previous sessions)\nx', warnings, undefined],
+    ['not in a longer name', '## Direction\n### Warnings of the linter\nx', warnings, undefined],
   ];
   for (const [title, text, part, body] of found) {
     it(`finds a section ${title}`, () => {
@@ -135,6 +142,28 @@ describe('splicing session.md', () => {
     assert.equal(withHeader('', 'Branch', 'b'), '**Branch**: b\n');
   });
 
+  it('changes one of several fields in a line, and takes out no other', () => {
+    const text = '# S\n**Generated**: 2026-01-15 | **Mode**: auto-draft | **Branch**: main\n';
+    assert.equal(
+      withHeader(withHeader(text, 'Generated', '2026-02-01'), 'Branch', 'b'),
+      '# S\n**Generated**: 2026-02-01 | **Mode**: auto-draft | **Branch**: b\n',
+    );
+    assert.equal(
+      withHeader(text, 'Mode', undefined),
+      '# S\n**Generated**: 2026-01-15 | **Branch**: main\n',
+    );
+    assert.equal(
+      withHeader(text, 'Generated', undefined),
+      '# S\n**Mode**: auto-draft | **Branch**: main\n',
+    );
+  });
+
+  it('keeps the colon of a header as it is written', () => {
+    assert.equal(withHeader('**Branch**：a\n', 'Branch', 'b'), '**Branch**：b\n');
+    assert.equal(withHeader('ブランチ：a\n', 'Branch', 'b'), 'ブランチ：b\n');
+    assert.equal(withHeader('Branch: a\n', 'Branch', 'b'), 'Branch: b\n');
+  });
+
   it('leaves settings of other tools in front', () => {
     const text = '---\ntitle: x\n---\n# S\n';
     assert.equal(withHeader(text, 'Mode', 'm'), '---\ntitle: x\n---\n# S\n**Mode**: m\n');
@@ -161,7 +190,9 @@ describe('splicing session.md', () => {
 });
 
 function headerLine(text: string, name: string): string {
-  return text.split(/\r\n|\n|\r/).find((line) => line.includes(`**${name}**`)) ?? '';
+  const names = [name, ...(name === 'Mode' ? ['모드'] : [])].map((each) => `**${each}**`);
+  const lines = text.split(/\r\n|\n|\r/);
+  return lines.find((line) => names.some((each) => line.includes(each))) ?? '';
 }
 
 /** Lines of `before` that `after` has fewer of, without those that were to go. */
