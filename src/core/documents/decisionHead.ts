@@ -22,7 +22,7 @@ export interface DecisionHead {
 }
 
 const marks = /^[ \t]*(?:(#{1,6})[ \t]+|([-*+]|\d{1,9}[.)])[ \t]+)?(?:\[[ xX]\][ \t]+)?[*_~`]*/;
-const bracketed = /[[(（【]([^\][()（）【】]{0,60})[\])）】]/y;
+const bracketed = /[[(（【［]([^\][()（）【】［］]{0,60})[\])）】］]/y;
 const bareTime =
   /\d{4}[-/.]\d{2}[-/.]\d{2}(?:[T ]\d{2}:\d{2}(?::\d{2}(?:[.,]\d{1,9})?)?(?: ?(?:Z|[+-]\d{2}:?\d{2}))?)?/y;
 const gap = /[\s*_~`—–·,:：-]*/y;
@@ -88,6 +88,24 @@ function takeBracketed(
   take: (pattern: RegExp) => RegExpExecArray | null,
 ): string | undefined {
   return /^\[?[Dd]-?\d/.test(text.slice(at, at + 4)) ? undefined : take(bracketed)?.[1];
+}
+
+/** Stands for the number of one that has none: nothing can refer to it. */
+export const unnumbered = 'D?';
+
+const headWithout =
+  /^[ \t]{0,3}(?:#{1,6}[ \t]+|[-*+][ \t]+)?[*_~`]*[[(（【［]([^\][()（）【】［］]{4,60})[\])）】］][\s*_~`:：-]*(?:[\p{L}\p{N}.-]{1,20}[*_~`]{0,3}\s?[:：][\s*_~`]*)?([A-Z]{4,12}_[A-Z]{3,12})[*_~`]{0,3}\s*[|｜]/u;
+
+/** `[time] USER_DECISION | words`, `[time] DEC-3: USER_DECISION | words`. */
+export function unnumberedHead(
+  text: string,
+): { readonly at: string; readonly type: string; readonly summary: string } | undefined {
+  // The cheap look first, as above.
+  const found = /[A-Z]_[A-Z]/.test(text.slice(0, 200)) ? headWithout.exec(text) : null;
+  const type = known.get(found?.[2] ?? '');
+  return found && type !== undefined
+    ? { at: found[1]?.trim() ?? '', type, summary: withoutMarks(text.slice(found[0].length)) }
+    : undefined;
 }
 
 const known = new Map<string, string>(decisionTypes.map((type) => [type, type]));

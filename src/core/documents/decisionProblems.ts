@@ -4,6 +4,7 @@ import type { Decision } from '../schemas/handover';
 import type { Problem } from '../schemas/problem';
 import { type Message, msg } from '../support/message';
 import { parseTime } from '../support/time';
+import { unnumbered } from './decisionHead';
 import { decisionTypes } from './decisionTypes';
 import type { DocumentProblem } from './documentProblem';
 
@@ -47,7 +48,9 @@ export function decisionProblems(decisions: readonly Decision[]): DocumentProble
     const isTimed = !Number.isNaN(time);
     const earlier = firstLineOf.get(entry.id);
     addHeadProblems(problems, entry, isTimed);
-    if (earlier !== undefined) {
+    if (entry.id === unnumbered) {
+      // That is told already.
+    } else if (earlier !== undefined) {
       const message = msg('{0} is used twice: the other one is in line {1}.', entry.id, earlier);
       problems.push(problem('duplicate-id', entry.line, message));
     } else {

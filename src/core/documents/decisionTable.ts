@@ -44,9 +44,8 @@ function decisionIn(
 ): Decision[] {
   const of = (column: Column) => cells[columns.indexOf(column)]?.trim();
   const id = /^[*_`~]*[Dd]-?(\d{1,15})[*_`~]*$/.exec(of('id') ?? '')?.[1];
-  const isLog = ['at', 'type', 'reason'].some((each) => columns.includes(each as Column));
   const summary = of('summary') ?? of('decision');
-  if (id === undefined || !isLog || summary === undefined) {
+  if (id === undefined || !summary) {
     return [];
   }
   const type = of('type')?.replace(/[*`]/g, '') ?? '';

@@ -2,12 +2,12 @@
 
 import type { Decision } from '../schemas/handover';
 import { msg } from '../support/message';
-import { isTimestamp } from '../support/time';
 import { decisionField, type FieldKey, fieldNamed } from './decisionField';
-import { type DecisionHead, decisionHead } from './decisionHead';
+import { decisionHead, unnumbered, unnumberedHead } from './decisionHead';
 import { decisionProblems, missingFields } from './decisionProblems';
 import { decisionsInTables } from './decisionTable';
 import { byLine, conflictProblems, type DocumentProblem } from './documentProblem';
+import { headKind, isLoose } from './headKind';
 import { indentOf } from './listItem';
 import { headingOf, type MarkdownLine, markdownLines } from './markdownLines';
 import { usualEntry } from './usualEntry';
@@ -45,12 +45,17 @@ export function parseDecisions(document: string): DecisionsDocument {
   let level = 0;
   let open: Open | undefined;
   let number = 0;
+  const loose: Entry[] = [];
+  /** A line that stands apart from the entry before it; in a list, the next item does. */
+  let isApart = true;
+  let isInList = false;
 
   for (let start = 0, end = 0; start <= text.length; start = end + 1) {
     number++;
     end = text.indexOf('\n', start);
     end = end < 0 ? text.length : end;
     if (end === start) {
+      isApart = true;
       if (open) {
         open.afterEmpty = true;
       }
@@ -62,6 +67,7 @@ export function parseDecisions(document: string): DecisionsDocument {
     if (usual) {
       ({ entry } = usual);
       level = 0;
+      isApart = isInList = false;
       open = usual.last && { key: usual.last, indent: 0, isSection: false, afterEmpty: false };
       decisions.push(entry);
       ids.add(entry.id);
@@ -73,6 +79,23 @@ export function parseDecisions(document: string): DecisionsDocument {
     others.push(line);
     const head = isShown ? decisionHead(line.text) : undefined;
     let kind = head && headKind(head, line.text, () => after(text, end));
+    const without = isShown && !head ? unnumberedHead(line.text) : undefined;
+    if (without) {
+      entry = { id: unnumbered, ...without, line: number };
+      level = headingOf(line.text)?.level ?? 0;
+      open = undefined;
+      isApart = isInList = false;
+      decisions.push(entry);
+      oddHeads.push(oddHead(number));
+      continue;
+    }
+    if (head && kind === 'none' && (isApart || (isInList && head.isItem)) && isLoose(head)) {
+      const { id, at, type, summary } = head;
+      loose.push({ id, at, type, summary, line: number });
+      open = undefined;
+    } else {
+      isApart = false;
+    }
     if (head && kind === 'malformed' && ids.has(head.id)) {
       // A note about one that is there.
       kind = 'none';
@@ -80,22 +103,24 @@ export function parseDecisions(document: string): DecisionsDocument {
     if (head && kind === 'entry') {
       entry = { id: head.id, at: head.at, type: head.type, summary: head.summary, line: number };
       ({ level } = head);
+      isInList = head.isItem;
       open = undefined;
       decisions.push(entry);
       ids.add(entry.id);
     }
     if (head && (kind === 'malformed' || (kind === 'entry' && !head.hasBar))) {
-      const message = msg('This looks like a decision, but is not "[time] D1: TYPE | summary".');
-      oddHeads.push({ code: 'malformed-entry', line: number, message });
+      oddHeads.push(oddHead(number));
     }
     if (kind === 'malformed') {
       entry = undefined;
     }
+    isApart ||= !entry;
     if (!entry || kind === 'entry') {
       continue;
     }
     const heading = isShown ? headingOf(line.text) : undefined;
     if (heading) {
+      isApart = true;
       const key = heading.level > level ? fieldNamed(heading.text) : undefined;
       open = key && { key, indent: -1, isSection: true, afterEmpty: false };
       // What follows another section is not about this decision.
@@ -105,10 +130,14 @@ export function parseDecisions(document: string): DecisionsDocument {
     open = commented ? open : readLine(entry, line, open);
   }
   const inTables = decisionsInTables(others).filter(({ id }) => !ids.has(id));
-  const all = inTables.length > 0 ? [...decisions, ...inTables].sort(byPlace) : decisions;
+  inTables.forEach(({ id }) => ids.add(id));
+  const alone = loose.filter(({ id }) => !ids.has(id));
+  const more = [...inTables, ...alone];
+  const all = more.length > 0 ? [...decisions, ...more].sort(byPlace) : decisions;
   const problems = [
     ...conflictProblems(others),
     ...oddHeads,
+    ...alone.map(({ line }) => oddHead(line)),
     ...decisionProblems(all),
     ...tornTail(lastLine(text, number, marked), decisions.at(-1), oddHeads),
   ];
@@ -148,38 +177,9 @@ function byPlace(a: Decision, b: Decision): number {
   return a.line - b.line;
 }
 
-type HeadKind = 'entry' | 'malformed' | 'none';
-
-/**
- * A mention of a decision is none: an entry has a type before a bar, or a time in front, or is a
- * heading, or its fields follow. A time in front of a bullet's number may be a note about it.
- */
-function headKind(head: DecisionHead, text: string, next: () => readonly string[]): HeadKind {
-  const { at, type, hasBar, isItem, level, isSetApart } = head;
-  if (head.indent > 3) {
-    return 'none';
-  }
-  const isTimed = isTimestamp(at);
-  const isTyped = hasBar && (at !== '' || (isSetApart && /^[A-Z][A-Z_]{2,}$/.test(type)));
-  if (
-    isTyped ||
-    (isTimed && (!isItem || type !== '')) ||
-    (level > 0 && isSetApart) ||
-    (isSetApart && hasFields(head, next()))
-  ) {
-    return 'entry';
-  }
-  return /\d/.test(at) && isTimeInFront(text) ? 'malformed' : 'none';
-}
-
-function isTimeInFront(text: string): boolean {
-  return /^[^Dd]{0,40}\[[^\]]{0,60}\d/.test(text);
-}
-
-function hasFields({ isItem, indent }: DecisionHead, following: readonly string[]): boolean {
-  const next = following.find((text) => text.trim() !== '');
-  const field = next === undefined ? undefined : decisionField(next);
-  return field?.key !== undefined && (!isItem || field.indent > indent);
+function oddHead(line: number): DocumentProblem {
+  const message = msg('This looks like a decision, but is not "[time] D1: TYPE | summary".');
+  return { code: 'malformed-entry', line, message };
 }
 
 /** Takes a field's line, or continues the open one; returns the field that is open afterwards. */

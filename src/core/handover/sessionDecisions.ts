@@ -1,6 +1,7 @@
 // Which entries of the decisions log belong to this session, and when the work was handed over last.
 // Pure: by the order of the file, because times in it may be anything.
 
+import { unnumbered } from '../documents/decisionHead';
 import type { Decision } from '../schemas/handover';
 import { parseTime } from '../support/time';
 
@@ -10,7 +11,9 @@ export function isSessionMark({ type }: Pick<Decision, 'type'>): boolean {
 
 /** Since it began, or was handed over for the last time: oldest first, without those marks. */
 export function decisionsOfSession(decisions: readonly Decision[]): Decision[] {
-  return decisions.slice(decisions.findLastIndex(isSessionMark) + 1);
+  return decisions
+    .slice(decisions.findLastIndex(isSessionMark) + 1)
+    .filter(({ id }) => id !== unnumbered);
 }
 
 /**

@@ -63,7 +63,18 @@ const expected: Readonly<Record<string, readonly [entries: string, problems?: st
   ],
   proseOnly: [''],
   supersedes: ['1 D1, 8 D2, 16 D3, 24 D4'],
-  hostile: ['1 D1, 7 D3'],
+  hostile: ['1 D1, 6 D?, 7 D3', '6 malformed-entry, 6 missing-field'],
+  looseList: [
+    '6 D1, 8 D2, 9 D3, 14 D4, 23 D7',
+    [6, 8, 9].map((line) => `${line} malformed-entry`).join(', ') +
+      ', 9 missing-field, 23 malformed-entry, 23 missing-field',
+  ],
+  unnumbered: [
+    '1 D1, 8 D?, 15 D?, 20 D2',
+    '8 malformed-entry, 15 malformed-entry, 15 missing-field',
+  ],
+  shortTable: ['5 D1, 6 D2', '5 missing-field, 6 missing-field'],
+  fullWidth: ['1 D1'],
   empty: [''],
   blank: [''],
 };
@@ -128,6 +139,13 @@ describe('decisions.md as it is found', () => {
     );
     assert.equal(fields('japanese', 'D2')?.summary, '全角の記号');
     assert.equal(fields('korean', 'D2')?.type, 'DIRECTION_CHANGE');
+  });
+
+  it('keeps the fields of one without a number apart from the one before it', () => {
+    assert.equal(fields('unnumbered', 'D1')?.reason, 'Fewer parts');
+    const unnumbered = fields('unnumbered', 'D?');
+    assert.equal(unnumbered?.summary, 'Nobody gave it a number');
+    assert.equal(unnumbered.reason, 'Speed');
   });
 
   it('keeps both sides of a conflict within an entry', () => {

@@ -67,7 +67,9 @@ describe('a usual entry of decisions.md', function () {
       // One more space leaves each head to the careful reader, and changes nothing else.
       const careful = text.replace(/^\[(\d{4}-[^\]\n]{0,40})\] D/gm, '[$1]  D');
       compared += text === careful ? 0 : 1;
-      assert.deepEqual(parseDecisions(text), parseDecisions(careful), text);
+      // An example in a field keeps that space.
+      const told = JSON.stringify(parseDecisions(careful)).replaceAll(']  D', '] D');
+      assert.deepEqual(JSON.parse(JSON.stringify(parseDecisions(text))), JSON.parse(told), text);
     }
     assert.ok(compared > 1000, String(compared));
   });

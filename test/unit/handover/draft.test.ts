@@ -176,6 +176,15 @@ describe('draft of session.md', () => {
     assert.equal(body(keyDecisions), '**Added this session:**\n1. SQLite: r (D3)');
   });
 
+  it('names no decision that has no number, because it would do so every time', async () => {
+    const open = project.open();
+    const log = project.handover('decisions.md');
+    project.write('[2026-01-15T10:00:00Z] USER_DECISION | In a hurry\n- Reason: r\n', log);
+    await open.draft(impl);
+    await open.draft(impl);
+    assert.equal(body(keyDecisions), '');
+  });
+
   it('archives a polished file to the byte, then adds the marker', async () => {
     const polished = `\uFEFF${fixture('polished.md').replaceAll('\n', '\r\n')}`;
     project.write(polished);
