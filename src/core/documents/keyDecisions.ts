@@ -1,6 +1,8 @@
 // The body of "Key Decisions": what goes on from before, what was added this session, and whatever
 // else a person wrote there. Lines are moved, never reworded; only their numbers are counted anew.
 
+import { saysNothing } from './listItem';
+
 export interface DecisionLine {
   /** `D12`; undefined while it has no number. */
   readonly id: string | undefined;
@@ -28,9 +30,10 @@ export function withAddedDecisions(body: string, added: readonly DecisionLine[])
   const block = blocks[index];
   if (!block) {
     const lines = numbered([], added);
-    return [...(body.trim() === '' ? [] : [body, '']), addedLabel, ...lines].join('\n');
+    return [...(saysNothing(body) ? [] : [body, '']), addedLabel, ...lines].join('\n');
   }
-  const { kept, blank } = withoutBlankEnd(block.lines);
+  const { kept: written, blank } = withoutBlankEnd(block.lines);
+  const kept = withoutNothing(written);
   const grown = { ...block, lines: [...kept, ...numbered(kept, added), ...blank] };
   return joined(blocks.with(index, grown));
 }
@@ -45,9 +48,11 @@ export function withSessionDecisions(body: string, ofSession: readonly DecisionL
     ({ label }) => isLabel(label, continuingLabel) || isLabel(label, addedLabel),
   );
   const linesOf = (wanted: string) =>
-    blocks.filter(({ label }) => isLabel(label, wanted)).flatMap(({ lines }) => lines);
+    withoutNothing(
+      blocks.filter(({ label }) => isLabel(label, wanted)).flatMap(({ lines }) => lines),
+    );
   // A list without labels is what goes on.
-  const before = hasLabels ? linesOf(continuingLabel) : (blocks[0]?.lines ?? []);
+  const before = hasLabels ? linesOf(continuingLabel) : withoutNothing(blocks[0]?.lines ?? []);
   const added = itemsOf(linesOf(addedLabel));
   const ids = new Set(ofSession.filter((each) => each.isReference).map(({ id }) => id));
   const staying = new Map(
@@ -154,6 +159,11 @@ function renumbered(lines: readonly string[], after: number): string[] {
       return `${indent}${number}${dot}`;
     }),
   );
+}
+
+/** `None`, before there is something. */
+function withoutNothing(lines: readonly string[]): readonly string[] {
+  return saysNothing(lines.join('')) ? [] : lines;
 }
 
 function withoutBlankEnd(lines: readonly string[]) {

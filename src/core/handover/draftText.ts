@@ -2,6 +2,7 @@
 
 import { notStated } from '../documents/decisionProblems';
 import { withAddedDecisions } from '../documents/keyDecisions';
+import { saysNothing } from '../documents/listItem';
 import { type MergeConflict, mergeSessions } from '../documents/sessionMerge';
 import { autoDraft, type SectionPath, sessionParts } from '../documents/sessionParts';
 import {
@@ -142,7 +143,8 @@ function withItems(text: string, path: SectionPath, items: readonly string[]): s
   if (items.length === 0) {
     return text;
   }
-  const body = sectionBody(text, path) ?? '';
+  const written = sectionBody(text, path) ?? '';
+  const body = saysNothing(written) ? '' : written;
   const last = body.split('\n').at(-1) ?? '';
   // Behind a paragraph or a table a list needs a blank line.
   const isApart = /^\s*(?:[-*+]|\d{1,9}[.)])\s/.test(last);

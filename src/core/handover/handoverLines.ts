@@ -2,6 +2,7 @@
 
 import { notStated } from '../documents/decisionProblems';
 import { type DecisionLine, idsIn } from '../documents/keyDecisions';
+import { saysNothing } from '../documents/listItem';
 import type { Decision } from '../schemas/handover';
 import { isDecisionId } from './answers';
 import type { AnsweredDecision } from './handoverReports';
@@ -62,7 +63,9 @@ export function withExceptions(before: string, exceptions: readonly AnsweredEntr
   const added = exceptions
     .filter((each) => !isThere(each))
     .map(({ id, entry }) => exceptionLine(entry, id));
-  return [...(before === '' ? [] : [before]), ...added].join('\n');
+  return added.length > 0 && saysNothing(before)
+    ? added.join('\n')
+    : [...(before === '' ? [] : [before]), ...added].join('\n');
 }
 
 /** Those that are not named in these lines yet. */
@@ -103,7 +106,7 @@ const resumeStep =
 /** One to three. Steps of a person are better than ours. */
 export function resumeSteps(body: string, branch: string | undefined, next: string): string {
   const isOurs = body.split('\n').every((line) => line.trim() === '' || resumeStep.test(line));
-  const action = quotedLine(next.trim().split('\n', 1)[0] ?? '', 300);
+  const action = firstStep(next);
   return isOurs
     ? [
         ...(branch ? [`Switch to the branch \`${quotedLine(branch, 200)}\`.`] : []),
@@ -113,4 +116,27 @@ export function resumeSteps(body: string, branch: string | undefined, next: stri
         .map((step, index) => `${index + 1}. ${step}`)
         .join('\n')
     : body;
+}
+
+/** As above; where a person's steps lead to what was next before, ours is behind them. */
+export function renewedSteps(
+  body: string,
+  branch: string | undefined,
+  { was, next }: { readonly was: string; readonly next: string },
+): string {
+  const steps = resumeSteps(body, branch, next);
+  const action = firstStep(next);
+  if (steps !== body || was === next || action === '' || body.includes(action)) {
+    return steps;
+  }
+  const kept = body.split('\n').filter((line) => !/^(?:\d+\.|-) Go on with: /.test(line));
+  const last = kept.findLast((line) => line.trim() !== '') ?? '';
+  const number = /^(\d{1,4})\. /.exec(last)?.[1];
+  const mark = number === undefined ? '-' : `${Number(number) + 1}.`;
+  const isList = number !== undefined || last.startsWith('- ');
+  return [...kept, ...(isList ? [] : ['']), `${mark} Go on with: ${action}`].join('\n');
+}
+
+function firstStep(next: string): string {
+  return quotedLine(next.trim().split('\n', 1)[0] ?? '', 300);
 }

@@ -28,7 +28,7 @@ import {
   answeredEntries,
   decisionLine,
   renewedFiles,
-  resumeSteps,
+  renewedSteps,
   withExceptions,
 } from './handoverLines';
 import type { HandoverAnswers, HandoverPlan, HandoverReport } from './handoverReports';
@@ -63,7 +63,9 @@ export function renderHandover(
   text = branch === undefined ? text : withHeader(text, 'Branch', quotedLine(branch));
   text = withHeader(text, 'Session Goal', goal || headerValue(text, 'Session Goal') || notStated);
 
-  change(sessionParts.nextAction, () => sectionWords(answers.nextAction));
+  const was = sectionBody(text, sessionParts.nextAction) ?? '';
+  const next = sectionWords(answers.nextAction);
+  change(sessionParts.nextAction, () => next);
   change(sessionParts.activeGoals, (before) => withProgress(before, facts.pipeline));
   const lines = decisions.map(({ entry, id, isReference }) => ({
     ...decisionLine(entry, id),
@@ -78,7 +80,7 @@ export function renderHandover(
   if (facts.git || facts.modifiedFiles.length > 0) {
     change(sessionParts.modifiedFiles, (before) => renewedFiles(before, facts.modifiedFiles));
   }
-  change(sessionParts.resume, (before) => resumeSteps(before, branch, answers.nextAction));
+  change(sessionParts.resume, (before) => renewedSteps(before, branch, { was, next }));
   return text;
 }
 

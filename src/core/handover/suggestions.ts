@@ -1,6 +1,7 @@
 // What each question is answered with before a person is asked, and where that comes from. Pure. In
 // the words that were found: nothing of ours is added that would be in another language than they.
 
+import { saysNothing } from '../documents/listItem';
 import type { Blocker } from '../schemas/blocker';
 import type { Decision, SessionDocument } from '../schemas/handover';
 import type { SessionContext } from '../schemas/sessionContext';
@@ -124,6 +125,9 @@ function warningsOf({ context, written, blockers, facts: { pipeline } }: Known):
     ].filter(([, text]) => text !== undefined && isNew(quotedLine(text))),
     most.accomplished,
   );
+  if (more.text !== '' && saysNothing(carried)) {
+    return more;
+  }
   return {
     text: [carried, more.text].filter(Boolean).join('\n'),
     from: [...(carried === '' ? [] : (['handover'] as const)), ...more.from],
@@ -173,9 +177,10 @@ function found(
 
 function firstOf(candidates: readonly Found[]): Suggestion {
   for (const [from, text] of candidates) {
-    const line = quotedLine(text ?? '', 500);
-    if (line !== '') {
-      return { text: line, from: [from] };
+    // What a person wrote there may be several steps.
+    const words = from === 'handover' ? carriedWords(text ?? '') : quotedLine(text ?? '', 500);
+    if (words !== '') {
+      return { text: words, from: [from] };
     }
   }
   return { text: '', from: [] };

@@ -75,4 +75,14 @@ describe('key decisions', () => {
       `${continuing}\n1. c\n2. d\n\n${added}\n1. both D1 and D2\n2. no number`,
     );
   });
+
+  it('take the place of a word for none', () => {
+    const one = [line('D1', 'one')];
+    assert.equal(withAddedDecisions('なし', one), withAddedDecisions('', one));
+    assert.equal(withAddedDecisions(`${added}\n(none)`, one), withAddedDecisions('', one));
+    assert.equal(
+      withSessionDecisions(`${continuing}\n없음\n\n${added}\n- None.`, one),
+      withSessionDecisions('', one),
+    );
+  });
 });

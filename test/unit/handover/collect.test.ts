@@ -190,6 +190,12 @@ describe('What is collected before a handover', () => {
     assert.match(await inProject((project) => project.handoverTo('codex')), /Something else/);
   });
 
+  it('carries all steps of the next action, as they are written', async () => {
+    const steps = `1. Run it\n2. ${'look '.repeat(150)}twice\n   - and here`;
+    write('.sdd/handover/session.md', `## Direction\n### Immediate Next Action\n${steps}\n`);
+    assert.deepEqual((await plan()).suggested.nextAction, { text: steps, from: ['handover'] });
+  });
+
   it('carries the words of session.md, and says where it will go', async () => {
     const text =
       '# Session Handover\r\n**Session Goal**: Log in\r\n\r\n## Direction\r\n### Immediate Next Action\r\nRun it\r\n### Warnings\r\n- Mind the gap\r\n- and the door\r\n\r\n## Session Context\r\n### Tone and Nuance\r\nIn a hurry\r\n\r\n## Accomplished\r\n- Old work\r\n';

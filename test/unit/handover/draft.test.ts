@@ -176,6 +176,16 @@ describe('draft of session.md', () => {
     assert.equal(body(keyDecisions), '**Added this session:**\n1. SQLite: r (D3)');
   });
 
+  it('puts what is new in the place of a word for none', async () => {
+    const open = project.open();
+    await open.draft(impl);
+    edit((text) => withSection(withSection(text, accomplished, '- None'), keyDecisions, 'なし'));
+    await open.addDecision({ type: 'USER_DECISION', summary: 'SQLite', reason: 'r', impact: 'i' });
+    await open.draft({ ...impl, accomplished: ['Wrote it'] });
+    assert.equal(body(accomplished), '- Wrote it');
+    assert.equal(body(keyDecisions), '**Added this session:**\n1. SQLite: r (D1)');
+  });
+
   it('names no decision that has no number, because it would do so every time', async () => {
     const open = project.open();
     const log = project.handover('decisions.md');

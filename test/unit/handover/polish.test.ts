@@ -65,6 +65,34 @@ describe('polished session.md', () => {
     );
   });
 
+  it('says what to go on with behind the steps of a person, once it is another', () => {
+    const steps = (body: string, was: string, nextAction: string) => {
+      const current = `## Direction\n### Immediate Next Action\n${was}\n\n## Resume Instructions\n${body}\n`;
+      const text = renderHandover(plan({ current }), answers({ nextAction }), none);
+      return sectionBody(text, sessionParts.resume);
+    };
+    const theirs = '1. Start the database\n2. Write the form';
+    assert.equal(steps(theirs, 'same', 'same'), theirs);
+    const first = `${theirs}\n3. Go on with: Review it`;
+    assert.equal(steps(theirs, 'Write the form', 'Review it\nthen rest'), first);
+    assert.equal(steps(first, 'Review it', 'Ship it'), `${theirs}\n3. Go on with: Ship it`);
+    assert.equal(steps(theirs, 'x', 'Write the form'), theirs);
+    assert.equal(steps('- Start', 'x', 'y'), '- Start\n- Go on with: y');
+    assert.equal(steps('Just start', 'x', 'y'), 'Just start\n\n- Go on with: y');
+  });
+
+  it('has no word for none before what there is', () => {
+    const current =
+      '## Direction\n### Warnings\nw\n\n## Session Context\n### Steering Exceptions\nなし\n';
+    const body = (given: Partial<Parameters<typeof answers>[0]>) =>
+      sectionBody(
+        renderHandover(plan({ current }), answers(given), none),
+        sessionParts.steeringExceptions,
+      );
+    assert.equal(body({ steeringExceptions: [{ summary: 'No layers' }] }), '- No layers');
+    assert.equal(body({}), 'なし');
+  });
+
   it('carries decisions on, in the words in which they are there', () => {
     const text = renderHandover(
       plan({ current: fixture('ownSections.md') }),
@@ -95,7 +123,10 @@ describe('polished session.md', () => {
       sectionBody(text, sessionParts.activeGoals),
       '| Goal | Status |\n| --- | --- |\n| Login | 60 % |\n\n- **login**: implementation',
     );
-    assert.equal(sectionBody(text, sessionParts.resume), '1. Start the database\n2. Run the tests');
+    assert.equal(
+      sectionBody(text, sessionParts.resume),
+      '1. Start the database\n2. Run the tests\n3. Go on with: Run /sdd-review',
+    );
     const later = renderHandover(
       withFacts({ pipeline: { ...pipeline, specs: [spec('login', { isComplete: true })] } }, text),
       answers(),
