@@ -3,7 +3,7 @@
 
 import { headingOf, markdownLines } from './markdownLines';
 import { partNamed, plainName } from './sessionNames';
-import { headerNames, type SectionPath, sessionTitle } from './sessionParts';
+import { type HeaderName, headerNames, type SectionPath, sessionTitle } from './sessionParts';
 import { type TextLine, textLines } from './textLines';
 
 export interface OutlineSection {
@@ -156,6 +156,7 @@ const plainField = /^(\s*(?:[-*+][ \t]+)?([^\s:：*|][^:：*|]{0,39})[:：][ \t]
 const nextField = /\s*[|｜·•,;]?[ \t]*\*\*([^*]{1,40})\*\*[ \t]*(?:[:：][ \t]*)?/g;
 
 const known = new Set(headerNames.map(plainName));
+const goal: HeaderName = 'Session Goal';
 
 function isKnown(name: string): boolean {
   return known.has(partNamed(name) ?? '');
@@ -169,10 +170,11 @@ function fieldsOf(text: string): Omit<HeaderField, 'at'>[] {
     return [];
   }
   const heads = [{ name, start: 0, from: prefix.length }];
-  if (isKnown(name)) {
+  // Words of a person may look like anything: behind them there is no other field.
+  if (isKnown(name) && !isMeant(name, goal)) {
     for (const next of text.slice(prefix.length).matchAll(nextField)) {
       const start = prefix.length + next.index;
-      if (isKnown(next[1] ?? '')) {
+      if (isKnown(next[1] ?? '') && !isMeant(heads.at(-1)?.name ?? '', goal)) {
         heads.push({ name: next[1] ?? '', start, from: start + next[0].length });
       }
     }

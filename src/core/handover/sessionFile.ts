@@ -7,7 +7,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { conflictMarkers, markdownLines } from '../documents/markdownLines';
 import { type ProjectPaths, relativePath } from '../projectPaths';
-import { sweepTemporaryFiles, writeFileAtomic } from '../stores/atomicFile';
+import { assertReplaceable, sweepTemporaryFiles, writeFileAtomic } from '../stores/atomicFile';
 import { toFileError } from '../stores/fileErrors';
 import { outsideProject, readFileWithin } from '../stores/fileWithin';
 import { type HeldLock, withLock } from '../stores/lock';
@@ -65,6 +65,8 @@ async function changed<T>(
   const file = paths.sessionMarkdown;
   for (let attempt = 1; ; attempt++) {
     const current = await readSettled(paths);
+    // Before anything is archived or noted for a file that cannot be written.
+    assertReplaceable(file);
     const write = (text: string) =>
       writeFileAtomic(file, text, {
         mode: 0o644,

@@ -77,12 +77,11 @@ export interface WriteOptions {
   readonly leavesFolder?: boolean;
 }
 
-export async function writeFileAtomic(
+/** What is there now; a link would be replaced by a file, behind the back of whoever made it. */
+export function assertReplaceable(
   file: string,
-  content: string | Uint8Array,
-  options: WriteOptions = {},
-): Promise<void> {
-  const { beforeRename, fs = realFileSystem, leavesFolder = false } = options;
+  fs: AtomicFileSystem = realFileSystem,
+): Stats | undefined {
   const replaced = fs.lstat(file);
   if (replaced?.isFile() === false) {
     throw new UserError(
@@ -90,6 +89,16 @@ export async function writeFileAtomic(
       msg('{0} is a link or a folder, so Baton does not write it. Put a plain file there.', file),
     );
   }
+  return replaced;
+}
+
+export async function writeFileAtomic(
+  file: string,
+  content: string | Uint8Array,
+  options: WriteOptions = {},
+): Promise<void> {
+  const { beforeRename, fs = realFileSystem, leavesFolder = false } = options;
+  const replaced = assertReplaceable(file, fs);
   const temporary = temporaryPath(file);
   try {
     await createFile(temporary, content, { ...options, replaced });

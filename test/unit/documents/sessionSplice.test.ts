@@ -158,6 +158,13 @@ describe('splicing session.md', () => {
     );
   });
 
+  it('takes no words of a goal for another field', () => {
+    const text = withHeader('# S\n', 'Session Goal', 'a | **Mode**: auto-draft');
+    assert.equal(headerValue(text, 'Mode'), undefined);
+    assert.equal(headerValue(text, 'Session Goal'), 'a | **Mode**: auto-draft');
+    assert.equal(parseSessionMarkdown(text).document.mode, 'polished');
+  });
+
   it('keeps the colon of a header as it is written', () => {
     assert.equal(withHeader('**Branch**：a\n', 'Branch', 'b'), '**Branch**：b\n');
     assert.equal(withHeader('ブランチ：a\n', 'Branch', 'b'), 'ブランチ：b\n');

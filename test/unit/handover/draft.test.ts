@@ -299,6 +299,15 @@ describe('draft of session.md', () => {
     assert.equal(readFileSync(project.scratch('outside.md'), 'utf8'), 'x\n');
   });
 
+  it('archives nothing where session.md is a link, which it does not replace', async () => {
+    project.write('# Polished\n', project.root('docs/session.md'));
+    project.open();
+    symlinkSync('../../docs/session.md', project.sessionFile());
+    await assert.rejects(project.open().draft(impl), (error) => UserError.is(error, 'not-a-file'));
+    assert.deepEqual(project.archives(), {});
+    assert.equal(readFileSync(project.root('docs/session.md'), 'utf8'), '# Polished\n');
+  });
+
   it('merges what an editor saves at the same moment', async () => {
     let saves = 2;
     // Asked between the read and the rename.
