@@ -31,6 +31,7 @@ const settingsSchema = z.looseObject({
   recovery: z.optional(z.unknown()),
   keepTranscripts: z.optional(z.unknown()),
   draftOnStop: z.optional(z.unknown()),
+  sddDir: z.optional(z.unknown()),
   agents: z.optional(z.unknown()),
 });
 
@@ -80,7 +81,7 @@ export async function isKeepingTranscripts(place: QuietPlace): Promise<boolean> 
     : (await mirrored(place)).keepTranscripts === true;
 }
 
-type MirroredName = 'recovery' | 'keepTranscripts' | 'draftOnStop' | 'agents';
+type MirroredName = 'recovery' | 'keepTranscripts' | 'draftOnStop' | 'sddDir' | 'agents';
 
 /** As the user set it, if at all; whoever uses it says what it has to be. */
 export async function userSetting(place: QuietPlace, name: MirroredName): Promise<unknown> {

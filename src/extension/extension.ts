@@ -22,6 +22,7 @@ import { registerCheckpoints } from './checkpoints';
 import { registerContextKeys } from './contextKeys';
 import type { views } from './contributions';
 import { createDraftSetting } from './draftSetting';
+import { createSddSetting } from './sddSetting';
 import { registerHandoverOffers } from './handoverOffers';
 import { registerHandoverLinks } from './handoverLinks';
 import { type HandoverForms, registerHandoverForms } from './handover/handoverForms';
@@ -96,6 +97,7 @@ export function activate(context: vscode.ExtensionContext): BatonApi {
   register(registerSources(projects, log));
   register(settleRecoveries(projects, log));
   register(createDraftSetting(projects, log));
+  register(createSddSetting(projects, log));
   register(createAgentsSetting(projects, log));
   register(registerHandoverOffers(projects, notices, log));
   const retentions = register(createRetentions());

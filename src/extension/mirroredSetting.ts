@@ -1,5 +1,5 @@
-// Mirrors one of the user's own settings into the data folder, where the command line and hooks read
-// it. Never what a workspace sets: it can start programs or fill a disk.
+// Mirrors a setting into the data folder, where the command line and hooks read it: the user's own, and
+// never what a workspace sets, unless it can neither start programs nor fill a disk.
 
 import * as vscode from 'vscode';
 import type { Project } from '../core/project';
@@ -17,12 +17,14 @@ export interface MirroredSetting extends vscode.Disposable {
 
 export interface SettingToMirror {
   readonly name: string;
+  /** Where it may differ between projects. */
+  readonly valueOf?: (project: Project) => unknown;
   readonly write: (project: Project, value: unknown) => Promise<void>;
 }
 
 export function createMirroredSetting(
   projects: Projects,
-  { name, write }: SettingToMirror,
+  { name, valueOf, write }: SettingToMirror,
   log: vscode.LogOutputChannel,
 ): MirroredSetting {
   const mirrored = new Map<string, { readonly text: string; readonly done: Promise<void> }>();
@@ -37,7 +39,7 @@ export function createMirroredSetting(
     }
   };
   const mirror = async (project: Project): Promise<void> => {
-    const value = valueNow();
+    const value = valueOf ? valueOf(project) : valueNow();
     const text = JSON.stringify(value ?? null);
     const known = mirrored.get(project.root);
     // Nothing is written into a project merely because it is opened.

@@ -4,6 +4,7 @@
 import { dataFolder } from '../core/dataFolder';
 import { enabledRoot } from '../core/enabledRoot';
 import type { Project } from '../core/project';
+import { sddSetting } from '../core/sddSetting';
 import { UserError } from '../core/support/errors';
 import { msg } from '../core/support/message';
 import { shortLine } from '../core/support/plainText';
@@ -24,7 +25,7 @@ export async function inEnabledProject<T>(
       ),
     );
   }
-  const sddDirectory = env.BATON_SDD_DIR;
+  const sddDirectory = sddSetting({ root, home, env });
   const { createProject } = await import('../core/project');
   const project = createProject({ root, home, sddDirectory, env, host: 'mcp', logger, now });
   try {

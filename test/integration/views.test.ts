@@ -181,6 +181,13 @@ describe('views', () => {
     await eventually('the old folder', () => rows('decisions'), hasRow('D1 '));
   });
 
+  /** What the command line and hooks know of the settings. */
+  const mirrored = () => {
+    const id = readFileSync(file('.git', 'baton-id'), 'utf8').trim();
+    const settings = path.join(process.env.BATON_HOME ?? '', 'projects', id, 'settings.json');
+    return readFileSync(settings, 'utf8');
+  };
+
   it('follow the setting for the handover folder, and survive a bad one', async () => {
     const configuration = vscode.workspace.getConfiguration('baton');
     const set = (value: string | undefined) =>
@@ -190,9 +197,11 @@ describe('views', () => {
     writeFileSync(decisions, '[2026-01-20T10:00:00Z] D8: USER_DECISION | From the setting\n');
     await set('docs');
     await eventually('the folder', () => rows('decisions'), hasRow('D8 From the setting'));
+    await eventually('the copy for hooks', mirrored, (text) => text.includes('"sddDir": "docs"'));
     await set('../elsewhere');
     await eventually('the usual folder', () => rows('decisions'), hasRow('D1 '));
     await set(undefined);
+    await eventually('no copy for hooks', mirrored, (text) => !text.includes('sddDir'));
     rmSync(file('docs'), { recursive: true });
   });
 

@@ -5,11 +5,14 @@ import type { DecisionList, ListedDecision } from '../../core/decisionList';
 import { readDecisions } from '../../core/decisionList';
 import { type DocumentProblem, folded } from '../../core/documents/documentProblem';
 import { findProjectRoot } from '../../core/projectRoot';
+import { sddSetting } from '../../core/sddSetting';
 import { render, type Translate } from '../../core/support/message';
 import type { VerbInput } from '../verb';
 
 export function decisionsOf({ cwd, env }: VerbInput): DecisionList {
-  return readDecisions(findProjectRoot(cwd, homedir()), env.BATON_SDD_DIR);
+  const home = homedir();
+  const root = findProjectRoot(cwd, home);
+  return readDecisions(root, sddSetting({ root, home, env }));
 }
 
 /** One row; the columns are as wide as the widest id. */

@@ -10,6 +10,7 @@ import { enabledProject } from '../../core/enabledRoot';
 import type { Project } from '../../core/project';
 import { projectPaths } from '../../core/projectPaths';
 import { sddDirectoryOf } from '../../core/sddDirectory';
+import { sddSettingIn } from '../../core/sddSetting';
 import { isSurelyAgentShell } from '../../core/support/agentShell';
 import type { AgentName } from '../../core/transcript/transcriptEvent';
 import type { HookCaller } from './hookCall';
@@ -54,6 +55,7 @@ export function hookProject(
     return undefined;
   }
   const { root, repository } = found;
+  const chosen = () => sddSettingIn({ root, repository, dataFolder: data, env });
   let place: ContextPlace | undefined;
   return {
     root,
@@ -61,7 +63,7 @@ export function hookProject(
     place: () =>
       (place ??= {
         root,
-        paths: projectPaths(root, sddDirectoryOf(root, env.BATON_SDD_DIR).directory),
+        paths: projectPaths(root, sddDirectoryOf(root, chosen()).directory),
         repository,
         dataFolder: data,
         home,

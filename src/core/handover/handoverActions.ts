@@ -43,6 +43,8 @@ export interface HandoverActions {
   claimOffers(): Promise<HandoverOffers>;
   /** `baton.draftOnStop` of the user's own settings, for the command line and hooks. */
   mirrorDraftOnStop(value: unknown): Promise<void>;
+  /** `baton.sddDir` as it is set for this project. */
+  mirrorSddDirectory(value: unknown): Promise<void>;
 }
 
 export function handoverActions({ act, actQuietly, look }: Lender): HandoverActions {
@@ -73,6 +75,10 @@ export function handoverActions({ act, actQuietly, look }: Lender): HandoverActi
     mirrorDraftOnStop: (value) =>
       actQuietly(async (place) =>
         (await import('../settings')).mirrorSetting(place, 'draftOnStop', value),
+      ),
+    mirrorSddDirectory: (value) =>
+      actQuietly(async (place) =>
+        (await import('../settings')).mirrorSetting(place, 'sddDir', value),
       ),
   };
 }

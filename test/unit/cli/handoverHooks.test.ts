@@ -172,13 +172,32 @@ describe('what hooks do for the handover', function () {
     assert.equal(existsSync(session()), false);
   });
 
-  describe('with baton.draftOnStop', () => {
-    const settings = (value: unknown) => {
-      const folder = dataFolder('projects', '0b1e2d3c-4a5b-4c6d-8e7f-901234567890');
-      mkdirSync(folder, { recursive: true });
-      writeFileSync(path.join(folder, 'settings.json'), JSON.stringify(value));
-    };
+  const settings = (value: unknown) => {
+    const folder = dataFolder('projects', '0b1e2d3c-4a5b-4c6d-8e7f-901234567890');
+    mkdirSync(folder, { recursive: true });
+    writeFileSync(path.join(folder, 'settings.json'), JSON.stringify(value));
+  };
 
+  it('writes where baton.sddDir says, and the command line reads it there', () => {
+    begin();
+    settings({ draftOnStop: true, sddDir: 'docs/sdd' });
+    stop('[PATTERN] Retry: with a limit');
+    assert.match(textOf(root('docs/sdd/handover/session.md')), /auto-draft/);
+    assert.match(textOf(root('docs/sdd/handover/buffer.md')), /Retry/);
+    const note = ['decision', 'add', '--type', 'USER_DECISION', '--summary', 'Here'];
+    assert.equal(run(note).code, 0);
+    assert.match(textOf(root('docs/sdd/handover/decisions.md')), /\| Here\n/);
+    assert.match(run(['decision', 'list']).stdout, /Here/);
+    assert.match(
+      run(['decision', 'list'], { BATON_SDD_DIR: 'other' }).stdout,
+      /No decisions are recorded yet/,
+    );
+    assert.equal(existsSync(root('.claude/sdd')), false);
+    settings({ sddDir: 5 });
+    assert.match(run(['decision', 'list']).stdout, /No decisions are recorded yet/);
+  });
+
+  describe('with baton.draftOnStop', () => {
     it('drafts at the end of every turn, as the setting says', () => {
       begin();
       settings({ draftOnStop: false });

@@ -1,0 +1,37 @@
+// What is set as `baton.sddDir`, for the command line, hooks and the MCP server: all write to one
+// handover. A workspace may set it, because it leads nowhere outside the project.
+
+import path from 'node:path';
+import * as vscode from 'vscode';
+import type { Project } from '../core/project';
+import { isInside } from '../core/stores/regularFile';
+import { settings } from './contributions';
+import { createMirroredSetting, type MirroredSetting } from './mirroredSetting';
+import type { Projects } from './projects';
+
+export function createSddSetting(
+  projects: Projects,
+  log: vscode.LogOutputChannel,
+): MirroredSetting {
+  return createMirroredSetting(
+    projects,
+    {
+      name: settings.sddDirectory,
+      valueOf: settingOf,
+      write: (project, value) => project.mirrorSddDirectory(value),
+    },
+    log,
+  );
+}
+
+/** As for the project itself: that of its first folder. Empty is the default. */
+function settingOf({ root }: Project): string | undefined {
+  const folder = vscode.workspace.workspaceFolders?.find(({ uri }) =>
+    isInside(path.relative(root, uri.fsPath)),
+  );
+  return (
+    vscode.workspace
+      .getConfiguration(settings.section, folder?.uri)
+      .get<string>(settings.sddDirectory) || undefined
+  );
+}
