@@ -18,13 +18,13 @@ export interface MirroredSetting extends vscode.Disposable {
 export interface SettingToMirror {
   readonly name: string;
   /** Where it may differ between projects. */
-  readonly valueOf?: (project: Project) => unknown;
+  readonly valueFor?: (project: Project) => unknown;
   readonly write: (project: Project, value: unknown) => Promise<void>;
 }
 
 export function createMirroredSetting(
   projects: Projects,
-  { name, valueOf, write }: SettingToMirror,
+  { name, valueFor, write }: SettingToMirror,
   log: vscode.LogOutputChannel,
 ): MirroredSetting {
   const mirrored = new Map<string, { readonly text: string; readonly done: Promise<void> }>();
@@ -39,7 +39,7 @@ export function createMirroredSetting(
     }
   };
   const mirror = async (project: Project): Promise<void> => {
-    const value = valueOf ? valueOf(project) : valueNow();
+    const value = valueFor ? valueFor(project) : valueNow();
     const text = JSON.stringify(value ?? null);
     const known = mirrored.get(project.root);
     // Nothing is written into a project merely because it is opened.

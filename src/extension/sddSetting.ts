@@ -17,7 +17,7 @@ export function createSddSetting(
     projects,
     {
       name: settings.sddDirectory,
-      valueOf: settingOf,
+      valueFor: settingOf,
       write: (project, value) => project.mirrorSddDirectory(value),
     },
     log,
