@@ -3,7 +3,7 @@
 import { parseDecisions } from './documents/decisions';
 import { filteredDecisions } from './documents/decisionFilter';
 import { typeNamed } from './documents/decisionHead';
-import { decisionId, decisionLinks } from './documents/decisionLinks';
+import { decisionId, type LinkedDecision, withSuperseded } from './documents/decisionLinks';
 import type { DocumentProblem } from './documents/documentProblem';
 import { tableCells } from './documents/listItem';
 import { headingOf } from './documents/markdownLines';
@@ -15,10 +15,7 @@ import { UserError } from './support/errors';
 import { msg } from './support/message';
 import { shortLine } from './support/plainText';
 
-export interface ListedDecision extends Decision {
-  /** The last decision that says it takes its place. */
-  readonly supersededBy?: string;
-}
+export type ListedDecision = LinkedDecision;
 
 export interface DecisionList {
   /** Relative to the root. */
@@ -44,17 +41,6 @@ export function readDecisions(root: string, sddDirectory: string | undefined): D
     problems,
     textOf: (decision) => writtenText(text, decision, decisions),
   };
-}
-
-function withSuperseded(decisions: readonly Decision[]): readonly ListedDecision[] {
-  if (!decisions.some(({ supersedes }) => supersedes)) {
-    return decisions;
-  }
-  const links = decisionLinks(decisions);
-  return decisions.map((each) => {
-    const by = links.superseding(each.id).at(-1)?.id;
-    return by ? { ...each, supersededBy: by } : each;
-  });
 }
 
 export interface WantedDecisions {

@@ -13,6 +13,7 @@ import { isOfThis } from './contextFor';
 import type { ContextPlace } from './contextPlace';
 import type { Section } from './injection';
 import { ownJson } from './localState';
+import { latestLine } from './latestLine';
 
 export interface LastWork {
   /** Milliseconds since 1970. */
@@ -38,7 +39,7 @@ export async function changesSince(
   ];
   const decisions = latestDecisions(place)
     .filter(({ at }) => isLater(at))
-    .map(({ id, type, summary }) => `- ${id} ${type}: ${summary}`);
+    .map((each) => latestLine(each, each.summary, t));
   const isSame = changes.length === 0 && decisions.length === 0;
   return [
     {

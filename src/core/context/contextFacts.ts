@@ -2,6 +2,7 @@
 // OpenSpec. Read without schemas, because hooks do it on every turn.
 
 import { parseDecisions } from '../documents/decisions';
+import { withSuperseded } from '../documents/decisionLinks';
 import { changeNamed } from '../openSpec';
 import type { ContextFacts } from '../transcript/sessionContextOf';
 import type { ContextPlace } from './contextPlace';
@@ -16,10 +17,12 @@ const mostDecisions = 10;
 export function projectFacts(place: ContextPlace): ProjectFacts {
   return {
     blockers: openBlockers(place),
-    decisions: latestDecisions(place).map(({ decision, summary, reason }) => ({
-      what: decision ?? summary,
-      ...(reason !== undefined && { why: reason }),
-    })),
+    decisions: latestDecisions(place)
+      .filter(({ supersededBy }) => supersededBy === undefined)
+      .map(({ decision, summary, reason }) => ({
+        what: decision ?? summary,
+        ...(reason !== undefined && { why: reason }),
+      })),
     openSpecTasks: openSpecTasks(place),
   };
 }
@@ -27,8 +30,8 @@ export function projectFacts(place: ContextPlace): ProjectFacts {
 /** That a session began decides nothing. */
 export function latestDecisions({ paths, root }: ContextPlace) {
   const text = readText(paths.decisions, root) ?? '';
-  return parseDecisions(text)
-    .decisions.filter(({ type }) => type !== 'SESSION_START')
+  return withSuperseded(parseDecisions(text).decisions)
+    .filter(({ type }) => type !== 'SESSION_START')
     .slice(-mostDecisions);
 }
 

@@ -1,12 +1,14 @@
 // Saved context, state, handover and decisions as sections of an injection. Pure.
 
-import type { Decision, SessionDocument } from '../schemas/handover';
+import type { LinkedDecision } from '../documents/decisionLinks';
+import type { SessionDocument } from '../schemas/handover';
 import type { SessionContext } from '../schemas/sessionContext';
 import type { SessionState } from '../schemas/sessionState';
 import type { Translate } from '../support/message';
 import { decisionWords } from './decisionWords';
 import { discoveryWords } from './discoveryWords';
 import type { Section } from './injection';
+import { latestLine } from './latestLine';
 
 /** What a compaction takes from an agent: its own goal, progress and what it found out. */
 export function contextParts(context: SessionContext, file: string, t: Translate) {
@@ -109,20 +111,19 @@ export function handoverSection(document: SessionDocument, file: string, t: Tran
 }
 
 export function decisionsSection(
-  decisions: readonly Decision[],
+  decisions: readonly LinkedDecision[],
   file: string,
   t: Translate,
 ): Section {
   return {
     title: t('Latest decisions'),
-    lines: decisions
-      .toReversed()
-      .map(({ id, type, summary, decision }) =>
-        [
-          `- ${id} ${type}: ${summary}`,
-          ...(decision && decision !== summary ? [decision] : []),
-        ].join(' - '),
-      ),
+    lines: decisions.toReversed().map((each) => {
+      const { summary, decision } = each;
+      return [
+        latestLine(each, summary, t),
+        ...(decision && decision !== summary ? [decision] : []),
+      ].join(' - ');
+    }),
     share: 1_600,
     file,
   };

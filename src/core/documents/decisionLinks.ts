@@ -90,3 +90,19 @@ function supersededBy(decisions: readonly Decision[]): Map<string, Decision[]> {
   }
   return by;
 }
+
+export interface LinkedDecision extends Decision {
+  /** The last decision that says it takes its place. */
+  readonly supersededBy?: string;
+}
+
+export function withSuperseded(decisions: readonly Decision[]): readonly LinkedDecision[] {
+  if (!decisions.some(({ supersedes }) => supersedes)) {
+    return decisions;
+  }
+  const links = decisionLinks(decisions);
+  return decisions.map((each) => {
+    const by = links.superseding(each.id).at(-1)?.id;
+    return by ? { ...each, supersededBy: by } : each;
+  });
+}

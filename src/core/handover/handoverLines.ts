@@ -103,9 +103,14 @@ export function renewedFiles(body: string, files: readonly string[]): string {
 const resumeStep =
   /^\d+\. (?:Switch to the branch `.*`\.|Read this file and the latest entries of decisions\.md\.|Go on with: .*)$/;
 
+/** A person's, not one of those that Baton writes. */
+export function isOwnStep(line: string): boolean {
+  return !resumeStep.test(line);
+}
+
 /** One to three. Steps of a person are better than ours. */
 export function resumeSteps(body: string, branch: string | undefined, next: string): string {
-  const isOurs = body.split('\n').every((line) => line.trim() === '' || resumeStep.test(line));
+  const isOurs = body.split('\n').every((line) => line.trim() === '' || !isOwnStep(line));
   const action = firstStep(next);
   return isOurs
     ? [

@@ -1,6 +1,7 @@
 // What hosts ask of the handover, and what they get back, as values.
 
 import type { NewDecision } from '../documents/decisionEntry';
+import type { LinkedDecision } from '../documents/decisionLinks';
 import type { Decision, SessionDocument } from '../schemas/handover';
 import type { Problem } from '../schemas/problem';
 import type { Message } from '../support/message';
@@ -176,7 +177,10 @@ export interface ResumeReport {
   /** Of specs whose latest review blocks them, or tracks something. */
   readonly reviews: readonly ActiveReview[];
   /** The latest ten, oldest first. */
-  readonly decisions: readonly Pick<Decision, 'id' | 'at' | 'type' | 'summary'>[];
+  readonly decisions: readonly Pick<
+    LinkedDecision,
+    'id' | 'at' | 'type' | 'summary' | 'supersededBy'
+  >[];
   /** What waits in buffer.md, one line each. */
   readonly knowledge: readonly string[];
   readonly skillCandidates: readonly string[];

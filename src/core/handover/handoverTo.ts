@@ -4,16 +4,17 @@
 import path from 'node:path';
 import { seenRuns } from '../blockers/journal';
 import { parseDecisions } from '../documents/decisions';
+import { type LinkedDecision, withSuperseded } from '../documents/decisionLinks';
 import { notStated } from '../documents/decisionProblems';
 import { sessionOutline } from '../documents/sessionOutline';
 import { type SectionPath, sessionParts } from '../documents/sessionParts';
 import { bodyIn } from '../documents/sessionSplice';
 import { readText } from '../context/readFiles';
 import { readHead } from '../git/repository';
-import type { Decision } from '../schemas/handover';
 import { relativePath } from '../projectPaths';
 import type { Workplace } from '../workplace';
 import { planHandover } from './collect';
+import { isOwnStep } from './handoverLines';
 import type { HandedOver, HandoverPlan, HandoverTarget } from './handoverReports';
 import { quotedBlock, quotedLine } from './quotedWords';
 import { isSessionMark } from './sessionDecisions';
@@ -35,7 +36,9 @@ export async function handoverTo(
   of?: HandedOver,
 ): Promise<string> {
   const plan = await planHandover(place, of);
-  const log = parseDecisions(readText(place.paths.decisions, place.root) ?? '').decisions;
+  const log = withSuperseded(
+    parseDecisions(readText(place.paths.decisions, place.root) ?? '').decisions,
+  );
   const runs = await seenRuns(place).catch(() => []);
   const head = [
     `# Handover: ${quotedLine(path.basename(place.root), 80)}`,
@@ -74,14 +77,15 @@ function where(
 function partsOf(
   { root, paths }: Workplace,
   plan: HandoverPlan,
-  log: readonly Decision[],
+  log: readonly LinkedDecision[],
   runs: readonly { readonly command: string; readonly cwd: string }[],
 ): Part[] {
   const { suggested, facts, suggestedDecisions } = plan;
   const outline = sessionOutline(plan.current ?? '');
+  const written = (of: SectionPath) => linesIn(bodyIn(outline, of) ?? '');
   /** What is newer than the last handover, then what that says. */
   const andWritten = (newer: readonly string[], of: SectionPath) => [
-    ...new Set([...newer, ...linesIn(bodyIn(outline, of) ?? '')]),
+    ...new Set([...newer, ...written(of)]),
   ];
   const recent = log
     .filter((each) => !isSessionMark(each))
@@ -91,16 +95,18 @@ function partsOf(
   return [
     { title: 'Goal', lines: linesIn(suggested.goal.text), share: 400 },
     { title: 'Next action', lines: linesIn(suggested.nextAction.text), share: 700 },
-    { title: 'Warnings', lines: linesIn(suggested.warnings.text), share: 1_400 },
+    { title: 'How to resume', lines: written(sessionParts.resume).filter(isOwnStep), share: 500 },
+    { title: 'Goals', lines: written(sessionParts.activeGoals), share: 500 },
+    { title: 'Warnings', lines: linesIn(suggested.warnings.text), share: 1_200 },
     {
       title: 'Decisions',
       lines: [
         ...recent.map(decisionLine),
         ...suggestedDecisions.map(({ summary, reason }) => reasoned(`- ${summary}`, reason)),
       ],
-      share: 1_900,
+      share: 1_700,
     },
-    { title: 'Progress', lines: progressOf(plan), share: 1_000 },
+    { title: 'Progress', lines: progressOf(plan), share: 800 },
     {
       title: 'Accomplished',
       lines: andWritten(linesIn(suggested.accomplished.text), sessionParts.accomplished),
@@ -114,7 +120,7 @@ function partsOf(
         facts.modifiedFiles.map((file) => `- \`${file}\``),
         sessionParts.modifiedFiles,
       ),
-      share: 900,
+      share: 600,
     },
     { title: 'More', lines: files.map((file) => `- ${file}`), share: 200 },
   ];
@@ -126,8 +132,9 @@ function linesIn(text: string): string[] {
     .filter((line) => line.trim() !== '');
 }
 
-function decisionLine({ id, type, summary, reason }: Decision): string {
-  return reasoned(`- ${id} ${quotedLine(type, 40)}: ${quotedLine(summary)}`, reason);
+function decisionLine({ id, type, summary, reason, supersededBy }: LinkedDecision): string {
+  const line = `- ${id} ${quotedLine(type, 40)}: ${quotedLine(summary)}`;
+  return supersededBy ? `${line} (superseded by ${supersededBy})` : reasoned(line, reason);
 }
 
 function reasoned(line: string, reason: string | undefined): string {

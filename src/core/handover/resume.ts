@@ -30,11 +30,12 @@ export async function resumeSession(place: QuietPlace, source: string): Promise<
   const session = sessionOf(place, problems);
   const pipeline = await pipelineOf(place);
   problems.push(...(pipeline?.problems ?? []));
-  const decisions = latestDecisions(place).map(({ id, at, type, summary }) => ({
+  const decisions = latestDecisions(place).map(({ id, at, type, summary, supersededBy }) => ({
     id,
     at,
     type,
     summary: quotedLine(summary),
+    ...(supersededBy && { supersededBy }),
   }));
   const buffer = bufferOf(place, problems);
   const sessionStart = await begun(place, source, warnings);

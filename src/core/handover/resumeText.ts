@@ -1,5 +1,6 @@
 // A resume as lines for people, the same in a terminal and in a report. Pure; hosts translate.
 
+import { latestLine } from '../context/latestLine';
 import type { Translate } from '../support/message';
 import { render } from '../support/message';
 import { shortLine } from '../support/plainText';
@@ -26,7 +27,7 @@ export function resumeParts(report: ResumeReport, t: Translate): ResumePart[] {
     { title: t('Active reviews'), lines: report.reviews.flatMap((each) => reviewLines(each, t)) },
     {
       title: t('Latest decisions'),
-      lines: decisions.map(({ id, type, summary }) => `- ${id} ${type}: ${shortLine(summary)}`),
+      lines: decisions.map((each) => latestLine(each, shortLine(each.summary), t)),
     },
     {
       title: t('Knowledge buffer'),

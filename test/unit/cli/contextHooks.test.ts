@@ -25,6 +25,7 @@ describe('what hooks put into a session', function () {
     root,
     scratch,
     deliveries,
+    context,
   } = useAgentSessions();
 
   for (const source of ['startup', 'clear']) {
@@ -136,6 +137,23 @@ describe('what hooks put into a session', function () {
       assert.ok(partsOf(forked).after.startsWith(`\n${verdict}`), forked);
     });
   }
+
+  it('says which decision no longer holds, and saves none of those', () => {
+    create();
+    write(
+      '.claude/sdd/handover/decisions.md',
+      '[2026-01-15T10:00:00Z] D1: USER_DECISION | Redis\n- Decision: Keep it in Redis\n\n[2026-01-16T10:00:00Z] D2: USER_DECISION | SQLite\n- Supersedes: D1\n',
+    );
+    tell(work('Write the log-in form', root()));
+    hook('Stop');
+    const saved = JSON.stringify(context().decisions);
+    assert.ok(saved.includes('SQLite') && !saved.includes('Redis'), saved);
+    const { inside } = partsOf(start('startup'));
+    assert.match(
+      inside,
+      /- D2 USER_DECISION: SQLite\n- D1 USER_DECISION: Redis \(superseded by D2\)/,
+    );
+  });
 
   it('resume: the decisions since, and then not that nothing has changed', () => {
     worked();

@@ -190,6 +190,23 @@ describe('What is collected before a handover', () => {
     assert.match(await inProject((project) => project.handoverTo('codex')), /Something else/);
   });
 
+  it('tells a colleague how to resume, the goals, and which decision no longer holds', async () => {
+    write(
+      '.sdd/handover/session.md',
+      '## Direction\n### Active Goals\n- Log in\n\n## Resume Instructions\n1. Read this file and the latest entries of decisions.md.\n2. Start the database\n',
+    );
+    write(
+      '.sdd/handover/decisions.md',
+      '[2026-01-15T10:00:00Z] D1: USER_DECISION | Redis\n- Reason: fast\n\n[2026-01-16T10:00:00Z] D2: USER_DECISION | SQLite\n- Supersedes: D1\n',
+    );
+    const text = await inProject((project) => project.handoverTo('colleague'));
+    assert.match(text, /\n## How to resume\n\n2\. Start the database\n\n## Goals\n\n- Log in\n/);
+    assert.match(
+      text,
+      /- D2 USER_DECISION: SQLite\n- D1 USER_DECISION: Redis \(superseded by D2\)\n/,
+    );
+  });
+
   it('carries all steps of the next action, as they are written', async () => {
     const steps = `1. Run it\n2. ${'look '.repeat(150)}twice\n   - and here`;
     write('.sdd/handover/session.md', `## Direction\n### Immediate Next Action\n${steps}\n`);
