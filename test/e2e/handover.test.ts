@@ -150,7 +150,8 @@ describe('Handover form in the window', function () {
     await window.page.keyboard.press('Tab');
     await window.page.keyboard.type('Signing in is asked for once a shift');
     const preview = frame.locator('.previewText');
-    await preview.getByText('npm test -- userService').waitFor();
+    await preview.getByText('npm test -- userService', { exact: true }).waitFor();
+    await preview.getByText('Go on with: npm test -- userService').waitFor();
     await window.page.keyboard.press('Control+Enter');
     await frame.getByRole('heading', { name: 'The handover is written' }).waitFor();
     await pictures('handover-written');

@@ -76,15 +76,18 @@ const english = new Map(
   ),
 );
 
+const isPlain = /^[ -)+-^a-~]*$/;
+
 /** Without what sets a name off: case, bold, spaces. */
 export function plainName(text: string): string {
-  return text.normalize('NFKC').replace(/[*_`]/g, '').replace(/\s+/g, ' ').trim().toLowerCase();
+  const folded = isPlain.test(text) ? text : text.normalize('NFKC').replace(/[*_`]/g, '');
+  return folded.replace(/\s+/g, ' ').trim().toLowerCase();
 }
 
 /** The English name of that part; undefined where it is none. */
 export function partNamed(text: string): string | undefined {
-  // The longest name has 21 characters; what is much longer is a sentence.
-  if (text.length > 120) {
+  // What is much longer than the longest name is a sentence.
+  if (text.length > 80) {
     return undefined;
   }
   const plain = plainName(text).replace(/[\s:.]+$/, '');

@@ -8,6 +8,10 @@ import { type TextLine, textLines } from './textLines';
 
 export interface OutlineSection {
   readonly heading: string;
+  /** As `plainName` has it. */
+  readonly name: string;
+  /** The English name of the part that is meant; undefined where it is none. */
+  readonly part: string | undefined;
   readonly level: number;
   /** Index of the line with its heading. */
   readonly at: number;
@@ -44,7 +48,7 @@ export function sessionOutline(text: string): SessionOutline {
   const sections = sectionsOf(
     lines.flatMap((_, index) => {
       const heading = index >= start && isText(index) && headingOf(marks[index]?.text ?? '');
-      return heading ? [{ heading: heading.text, level: heading.level, at: index }] : [];
+      return heading ? [{ ...named(heading.text), level: heading.level, at: index }] : [];
     }),
     lines.length,
   );
@@ -62,7 +66,7 @@ type Writable<T> = { -readonly [K in keyof T]: T[K] };
 
 /** In one pass: a file may have a million headings. */
 function sectionsOf(
-  headings: readonly Pick<OutlineSection, 'heading' | 'level' | 'at'>[],
+  headings: readonly Omit<OutlineSection, 'end' | 'subtreeEnd' | 'parent'>[],
   end: number,
 ): OutlineSection[] {
   const open: Writable<OutlineSection>[] = [];
@@ -88,23 +92,31 @@ export function findSection(
   { sections }: Pick<SessionOutline, 'sections'>,
   path: SectionPath,
 ): OutlineSection | undefined {
-  return sectionCalled(sections, path, isSame) ?? sectionCalled(sections, path, isMeant);
+  return sectionCalled(sections, path, 'name') ?? sectionCalled(sections, path, 'part');
+}
+
+/** Asked for often, so it is found out once for each. */
+function named(heading: string): Pick<OutlineSection, 'heading' | 'name' | 'part'> {
+  return { heading, name: plainName(heading), part: partNamed(heading) };
 }
 
 function sectionCalled(
   sections: readonly OutlineSection[],
-  [top, sub]: SectionPath,
-  isCalled: (heading: string, name: string) => boolean,
+  path: SectionPath,
+  by: 'name' | 'part',
 ): OutlineSection | undefined {
-  const named = sections.filter(({ heading }) => isCalled(heading, sub ?? top));
+  const [top, sub] = [plainName(path[0]), path[1] && plainName(path[1])];
+  const called = sections.filter((each) => each[by] === (sub ?? top));
   const [first] = sections;
   const isBelowTitle = ({ parent }: OutlineSection) =>
     parent === undefined || (parent === first && isTitle(first));
   return sub === undefined
-    ? named.find((each) => each.level < deepest && (isBelowTitle(each) || each.parent?.level === 1))
-    : (named.find(({ parent }) => parent && isCalled(parent.heading, top)) ??
-        named.find(({ parent }) => parent && isMeant(parent.heading, top)) ??
-        named.find(isBelowTitle));
+    ? called.find(
+        (each) => each.level < deepest && (isBelowTitle(each) || each.parent?.level === 1),
+      )
+    : (called.find(({ parent }) => parent?.name === top) ??
+        called.find(({ parent }) => parent?.part === top) ??
+        called.find(isBelowTitle));
 }
 
 /** Below that there is no level for its parts. */
