@@ -6,7 +6,7 @@ import { msg } from '../support/message';
 import { isTimestamp } from '../support/time';
 import { byLine, conflictProblems, type DocumentProblem } from './documentProblem';
 import { knowledgeTags } from './knowledgeTags';
-import { indentOf, listItemOf, saysNothing } from './listItem';
+import { indentOf, type ListItem, listItemOf, saysNothing } from './listItem';
 import { headingOf, type MarkdownLine, markdownLines } from './markdownLines';
 
 /** 1-based, both ends included. */
@@ -76,13 +76,14 @@ function itemsOf(lines: readonly MarkdownLine[]): Item[] {
   let section: Item['section'] = 'other';
   let open = false;
   for (const { text, number, fenced, commented } of lines) {
-    const heading = fenced || commented ? undefined : headingOf(text);
-    const item = fenced || commented ? undefined : listItemOf(text);
+    const isShown = !fenced && !commented;
+    const heading = isShown ? headingOf(text) : undefined;
+    const item = isShown ? (listItemOf(text) ?? bareItem(text, heading?.text)) : undefined;
     const last = items.at(-1);
-    if (heading) {
+    if (heading && !item) {
       section = sectionOf(heading.text) ?? (heading.level > 2 ? section : 'other');
       open = false;
-    } else if (item && !(open && last && item.indent > last.indent)) {
+    } else if (item && !(open && last && isNested(item, last.indent))) {
       open = !saysNothing(item.text);
       if (open) {
         items.push({
@@ -110,6 +111,27 @@ function itemsOf(lines: readonly MarkdownLine[]): Item[] {
   }));
 }
 
+/** Below a heading, what has a tag is an entry of its own. */
+function isNested({ indent, text }: Pick<ListItem, 'indent' | 'text'>, above: number): boolean {
+  return indent > above && !(above < 0 && isTagged(text));
+}
+
+function isTagged(text: string): boolean {
+  const tag = bracketed.exec(text)?.[1]?.toUpperCase();
+  return knowledgeTags.some((each) => each === tag);
+}
+
+/** `[PATTERN] words` without a mark of a list, be it a heading: then what is below belongs to it. */
+function bareItem(
+  text: string,
+  heading: string | undefined,
+): Pick<ListItem, 'indent' | 'text'> | undefined {
+  const words = heading ?? text.trim();
+  return indentOf(text) <= 3 && isTagged(words)
+    ? { indent: heading === undefined ? 0 : -1, text: words }
+    : undefined;
+}
+
 export function sectionOf(heading: string): Item['section'] | undefined {
   if (/skill|スキル|스킬/i.test(heading)) {
     return 'skills';
@@ -127,7 +149,7 @@ function taggedText(text: string): { tag: string; text: string } | undefined {
 }
 
 /** `… (source: spec role, task 1.4)`, in any of its parts. */
-const source = /[(（]\s*source\s*[:：]\s*([^()（）]{1,300})[)）]\s*$/i;
+const source = /[(（]\s*(?:source|出典|情報源|출처)\s*[:：]\s*([^()（）]{1,300})[)）]\s*$/i;
 
 export function withSource(text: string): Pick<Knowledge, 'description' | 'source'> {
   const found = source.exec(text.slice(-320));
@@ -173,7 +195,9 @@ function updatedIn(lines: readonly MarkdownLine[], problems: DocumentProblem[]):
     const found =
       fenced || commented
         ? null
-        : /^\s*[-*_]*\s*Updated[*_]*\s*[:：]?[*_]*\s*[:：]?\s*(.*)$/i.exec(text.slice(0, 200));
+        : /^\s*[-*_]*\s*(?:Updated|更新日時?|最終更新|업데이트|갱신일?)[*_]*\s*[:：]?[*_]*\s*[:：]?\s*(.*)$/i.exec(
+            text.slice(0, 200),
+          );
     const time = found?.[1]?.replace(/[*_`]/g, '').trim();
     if (time !== undefined) {
       if (isTimestamp(time)) {

@@ -25,7 +25,7 @@ export interface BufferRows {
 }
 
 export const updatedLine =
-  /^(\s{0,3}(?:[-*+]\s)?(?:\*\*Updated\*\*\s?:|\*\*Updated:\*\*)\s?)(.*)$/i;
+  /^(\s{0,3}(?:[-*+]\s)?\*\*(?:Updated|更新日時?|最終更新|업데이트|갱신일?)(?:\*\*\s?[:：]|:\*\*)\s?)(.*)$/i;
 
 export function bufferRows(text: string): BufferRows {
   const { knowledge, skillCandidates } = parseBuffer(text).document;

@@ -23,17 +23,12 @@ export async function underBufferLock<T>(
       throw new UserError('outside', outsideProject(place));
     }
   }
-  return withLock(
-    path.join(locks, 'buffer.md'),
-    async (lock) => {
-      try {
-        return await body(lock);
-      } catch (error) {
-        throw toFileError(error, buffer);
-      }
-    },
-    options,
-  );
+  try {
+    return await withLock(path.join(locks, 'buffer.md'), body, options);
+  } catch (error) {
+    // The lock needs its place on the disk, too.
+    throw toFileError(error, buffer);
+  }
 }
 
 /** undefined where there is none. */

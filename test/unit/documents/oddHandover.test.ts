@@ -84,6 +84,16 @@ describeReading(
       ],
       ['2 invalid-field', '10 unknown-type', '11 unknown-type', '24 malformed-entry'],
     ],
+    withoutMarks: [
+      [
+        '2026-02-20T12:30:00Z',
+        '5-6 PATTERN A paragraph,\nover two lines < ログイン / 実装者 / 2',
+        '8-8 INCIDENT Another < login / 구현자 / 3',
+        '10-12 REFERENCE A heading\nand what is below it\n- Why: a nested list < ',
+        '13-13 PATTERN An entry of its own < ',
+      ],
+      [],
+    ],
     cleared: [['2026-02-20T12:30:00+09:00'], []],
     conflict: [
       [

@@ -1,0 +1,78 @@
+import assert from 'node:assert/strict';
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { createProject } from '../../../src/core/project';
+import { UserError } from '../../../src/core/support/errors';
+import { silentLogger } from '../../../src/core/support/logger';
+import { answers } from '../../support/handoverValues';
+import { useScratchFolder } from '../../support/scratchFolder';
+import { useSmallDisk } from '../../support/smallDisk';
+
+describe('the handover on a full disk', function () {
+  this.timeout(60_000);
+  const mount = useSmallDisk();
+  const scratch = useScratchFolder();
+  const handover = (...parts: string[]) => scratch('disk', '.sdd', 'handover', ...parts);
+  const files = { 'session.md': '# Session Handover\n', 'decisions.md': 'mine\n' };
+
+  const seen = () =>
+    Object.fromEntries(
+      readdirSync(handover()).map((name) => [name, readFileSync(handover(name), 'utf8')]),
+    );
+  const fill = () => {
+    for (const size of [65_536, 1]) {
+      for (let index = 0; index < 100_000; index++) {
+        try {
+          writeFileSync(scratch('disk', 'fill'), 'x'.repeat(size), { flag: 'a' });
+        } catch {
+          break;
+        }
+      }
+    }
+  };
+
+  it('changes nothing, says so, and goes on once there is room', async function () {
+    mount(this, scratch('disk'));
+    mkdirSync(handover(), { recursive: true });
+    for (const [name, text] of Object.entries(files)) {
+      writeFileSync(handover(name), text);
+    }
+    const project = createProject({
+      root: scratch('disk'),
+      home: scratch('home'),
+      env: { PATH: process.env.PATH, BATON_HOME: path.join(scratch(), 'data') },
+      host: 'test',
+      logger: silentLogger,
+      now: () => new Date(2026, 0, 15, 12),
+    });
+    try {
+      const plan = await project.planHandover();
+      const knowledge = { tag: 'PATTERN', description: 'Retry: with a limit' } as const;
+      const decision = { type: 'USER_DECISION', summary: 'x', reason: 'r', impact: 'i' };
+      const writers = {
+        decision: () => project.addDecision(decision),
+        draft: () => project.draft({ trigger: 'impl', next: 'x' }),
+        handover: () => project.handover(plan, answers()),
+        buffer: () => project.addKnowledge([knowledge]),
+      };
+      fill();
+      for (const [name, write] of Object.entries(writers)) {
+        await assert.rejects(write(), (error) => UserError.is(error, 'disk-full'), name);
+        assert.deepEqual(seen(), files, name);
+      }
+      rmSync(scratch('disk', 'fill'));
+      for (const write of Object.values(writers)) {
+        await write();
+      }
+      assert.deepEqual(readdirSync(handover()).sort(), [
+        'buffer.md',
+        'decisions.md',
+        'session.md',
+        'sessions',
+      ]);
+      assert.ok(readFileSync(handover('decisions.md'), 'utf8').startsWith('mine\n'));
+    } finally {
+      project.dispose();
+    }
+  });
+});
