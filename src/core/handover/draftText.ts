@@ -54,15 +54,15 @@ export function draftedText(
   };
   if (person === undefined || person.trim() === '') {
     const empty = newSession({ header: {}, sections: {} });
-    const text = marked(resumed(grown(replaced(empty, changes), changes, empty), empty));
+    const text = marked(resumed(grown(replaced(empty, changes), changes, empty), empty, empty));
     return { text, version: text, conflicts: [] };
   }
   const from = base ?? (isDraft(person) ? person : withoutGenerated(person));
   const ours = replaced(from, changes);
   const merged = mergeSessions(from, person, ours);
   return {
-    text: marked(resumed(grown(merged.text, changes, from), from)),
-    version: marked(resumed(grown(ours, changes, from), from)),
+    text: marked(resumed(grown(merged.text, changes, from), from, base)),
+    version: marked(resumed(grown(ours, changes, from), from, base)),
     conflicts: merged.conflicts,
   };
 }
@@ -92,15 +92,22 @@ function replaced(text: string, changes: DraftChanges): string {
     : withSection(aimed, sessionParts.modifiedFiles, files.join('\n'));
 }
 
-/** Steps that lead to what is there now; those of a person stay, and what they took out stays out. */
-function resumed(text: string, from: string): string {
+/**
+ * Steps that lead to what is there now. Those of a person stay, also where only a word of ours was
+ * changed, and what they took out stays out.
+ */
+function resumed(text: string, from: string, base: string | undefined): string {
   const body = sectionBody(text, sessionParts.resume) ?? '';
-  if (body === '' && sectionBody(from, sessionParts.resume)) {
-    return text;
-  }
+  const known =
+    base === undefined && body !== ''
+      ? stepsTo(from, '')
+      : (sectionBody(from, sessionParts.resume) ?? '');
+  return body === known ? withSection(text, sessionParts.resume, stepsTo(text, body)) : text;
+}
+
+function stepsTo(text: string, body: string): string {
   const next = sectionBody(text, sessionParts.nextAction) ?? '';
-  const steps = resumeSteps(body, headerValue(text, 'Branch'), next);
-  return withSection(text, sessionParts.resume, steps);
+  return resumeSteps(body, headerValue(text, 'Branch'), next);
 }
 
 function withHeaders(text: string, { date, branch, goal }: DraftChanges): string {

@@ -176,6 +176,28 @@ describe('draft of session.md', () => {
     assert.equal(body(keyDecisions), '**Added this session:**\n1. SQLite: r (D3)');
   });
 
+  it('leaves a step that a person changed, however much it looks like one of its own', async () => {
+    const open = project.open();
+    await open.draft({ ...impl, next: 'one' });
+    edit((text) => text.replace('Go on with: one', 'Go on with: one, but migrate first'));
+    await open.draft({ ...impl, next: 'two' });
+    const theirs = /^2\. Go on with: one, but migrate first$/m;
+    assert.match(project.session(), theirs);
+    // Nor on another machine, where nobody knows what Baton wrote.
+    rmSync(project.root('.claude'), { recursive: true });
+    await open.draft({ ...impl, next: 'three' });
+    assert.match(project.session(), theirs);
+    assert.equal(body(nextAction), 'three');
+  });
+
+  it('renews its own steps on another machine', async () => {
+    const open = project.open();
+    await open.draft({ ...impl, next: 'one' });
+    rmSync(project.root('.claude'), { recursive: true });
+    await open.draft({ ...impl, next: 'two' });
+    assert.match(project.session(), /^2\. Go on with: two$/m);
+  });
+
   it('puts what is new in the place of a word for none', async () => {
     const open = project.open();
     await open.draft(impl);
