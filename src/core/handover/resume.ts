@@ -13,6 +13,7 @@ import { relativePath } from '../projectPaths';
 import type { Problem } from '../schemas/problem';
 import { readFileWithin } from '../stores/fileWithin';
 import { agentSessionOf } from '../support/agentShell';
+import { toFileError } from '../stores/fileErrors';
 import { describeError } from '../support/errors';
 import { type Message, msg } from '../support/message';
 import type { QuietPlace } from '../workplace';
@@ -126,8 +127,9 @@ async function begun(place: QuietPlace, source: string, warnings: Message[]) {
   try {
     return await beginSession(place, { session, source });
   } catch (error) {
-    place.logger.warn(`SESSION_START was not written: ${describeError(error)}`);
-    warnings.push(msg('SESSION_START was not written: {0}', describeError(error)));
+    const why = describeError(toFileError(error, place.paths.decisions));
+    place.logger.warn(`SESSION_START was not written: ${why}`);
+    warnings.push(msg('SESSION_START was not written: {0}', why));
     return { isNew: false, decision: undefined };
   }
 }

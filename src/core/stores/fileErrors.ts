@@ -12,7 +12,7 @@ export function toFileError(error: unknown, path: string): unknown {
   }
   const text = hasCode(error, 'ENOSPC', 'EDQUOT')
     ? msg('The disk is full, so {0} was not changed. Free some space, then try again.', path)
-    : hasCode(error, 'EACCES', 'EPERM', 'EROFS')
+    : hasCode(error, 'EACCES', 'EPERM', 'EROFS') || isNoFolderMade(error)
       ? msg('Baton may not write {0}, so nothing was changed. Check its permissions.', path)
       : undefined;
   if (text === undefined) {
@@ -20,6 +20,11 @@ export function toFileError(error: unknown, path: string): unknown {
   }
   const reason = hasCode(error, 'ENOSPC', 'EDQUOT') ? 'disk-full' : 'not-writable';
   return Object.assign(new UserError(reason, text), { cause: error });
+}
+
+/** So Node says it where a folder and the ones above it are to be made on a disk that is read-only. */
+function isNoFolderMade(error: unknown): boolean {
+  return hasCode(error, 'ENOENT') && (error as NodeJS.ErrnoException).syscall === 'mkdir';
 }
 
 /** What is in the way of a file, be it the file itself; undefined when nothing is. */
