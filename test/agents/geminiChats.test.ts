@@ -6,7 +6,7 @@ import { useRealAgents } from '../support/realAgents';
 
 if (isAgentCached('gemini')) {
   describe('a chat of Gemini CLI', () => {
-    const { scratch, say, run, model } = useRealAgents();
+    const { scratch, say, ask, run, model } = useRealAgents();
     const folder = () => scratch('home/.gemini/tmp/project/chats');
     const chats = () => readdirSync(folder()).sort();
 
@@ -44,6 +44,20 @@ if (isAgentCached('gemini')) {
       assert.deepEqual(chats(), [chat]);
       assert.ok(content(chat).startsWith(before));
       await say('gemini', 'session-alpha', 'And on', '--resume');
+      assert.match(model().told.at(-1) ?? '', /The word is ALPHA[^]*Go on[^]*And on/);
+    });
+
+    it('survives a second question through the MCP server, in a later minute', async () => {
+      const one = { cli_name: 'gemini', session_id: 'asked-alpha' };
+      await ask({ ...one, message: 'The word is ALPHA' });
+      const chat = age();
+      const before = content(chat);
+      await ask({ ...one, message: 'Go on' });
+      await run('gemini', '--list-sessions');
+      await run('gemini', '--list-sessions');
+      assert.deepEqual(chats(), [chat]);
+      assert.ok(content(chat).startsWith(before));
+      await ask({ ...one, message: 'And on' });
       assert.match(model().told.at(-1) ?? '', /The word is ALPHA[^]*Go on[^]*And on/);
     });
 

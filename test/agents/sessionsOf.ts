@@ -19,7 +19,7 @@ const hostile = '--dangerously-skip-permissions $(touch touched) `touch touched`
 /** `typed`: how a person says something to it in one command. */
 export function describeSessionsOf(agent: AgentName, typed: (words: string) => string[]): void {
   describe(`sessions of ${agent}`, () => {
-    const { model, say, baton, run } = useRealAgents();
+    const { model, say, ask, baton, run } = useRealAgents();
     const newest = (): string => model().told.at(-1) ?? '';
     const list = async () =>
       json<{ sessions: readonly Listed[] }>(await baton('agent', 'sessions', '--json')).sessions;
@@ -70,6 +70,40 @@ export function describeSessionsOf(agent: AgentName, typed: (words: string) => s
       await say(agent, beta.session, 'In the original');
       assert.match(newest(), /The first word is BETA[^]*In the original/);
       assert.doesNotMatch(newest(), /In the copy/);
+    });
+
+    it('are kept for whoever asks through the MCP server, from call to call', async () => {
+      model().answer('word of today', 'I keep it in mind.');
+      model().answer('Which word', 'It was the one.');
+      const one = { session_id: 'asked-alpha' };
+      const first = await ask({ ...one, cli_name: agent, message: 'The word of today is ALPHA' });
+      assert.deepEqual(
+        [first.status, first.cli_name, first.session_id, first.text, first.problem],
+        ['done', agent, 'asked-alpha', 'I keep it in mind.', null],
+      );
+      await ask({
+        session_id: 'asked-beta',
+        cli_name: agent,
+        message: 'The word of today is BETA',
+      });
+      // Another server knows it as well, and whose it is.
+      const second = await ask({ ...one, resume: true, message: `Which word? ${hostile}` });
+      assert.deepEqual(
+        [second.status, second.cli_name, second.session_id, second.text, second.problem],
+        ['done', agent, 'asked-alpha', 'It was the one.', null],
+      );
+      assert.match(newest(), /word of today is ALPHA[^]*I keep it in mind\.[^]*Which word\?/);
+      assert.ok(newest().includes(hostile), newest());
+      assert.doesNotMatch(newest(), /BETA/);
+      assert.deepEqual(
+        (await list()).map(({ id, prompts }) => [id, prompts]),
+        [
+          ['asked-alpha', 2],
+          ['asked-beta', 1],
+        ],
+      );
+      const check = json(await baton('agent', 'verify', 'asked-alpha', '--json'));
+      assert.equal(check.verdict, 'same');
     });
 
     it('are listed and resumed when a person began them without Baton', async () => {

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
 import { findOnPath } from '../../scripts/process/command';
 import type { AgentName } from '../../src/core/transcript/transcriptEvent';
 import { json } from '../support/baton';
@@ -15,6 +14,14 @@ const ends: Readonly<Record<AgentName, string>> = {
   codex: '/quit',
   gemini: '/quit',
   qwen: '/quit',
+};
+
+/** The title of its window while it waits for the user. */
+const ready: Readonly<Record<AgentName, RegExp>> = {
+  claude: /^✳/,
+  codex: /^project$/,
+  gemini: /Ready/,
+  qwen: /^Qwen/,
 };
 
 /** Whose process says which session it has. */
@@ -39,15 +46,10 @@ describe('in a terminal', () => {
       cwd: root(),
       env: env(),
     });
-  /** A CLI that is not ready for commands yet takes one for a prompt, and answers it. */
-  const quit = async (terminal: PseudoTerminal, words: string): Promise<void> => {
-    const ended = terminal.ended.then(() => true);
-    for (let attempt = 0; attempt < 3; attempt++) {
-      await terminal.say(words);
-      if (await Promise.race([ended, delay(10_000, false)])) {
-        return;
-      }
-    }
+  /** When it says that it is done: until then it takes a command for a prompt, and answers it. */
+  const quit = async (terminal: PseudoTerminal, agent: AgentName): Promise<void> => {
+    await terminal.until(`${agent} to be ready`, () => ready[agent].test(terminal.title()));
+    await terminal.say(ends[agent]);
   };
   /** Not only the last: a CLI also asks its model by itself, after an answer. */
   const toldOf = (pattern: RegExp) => model().told.findLast((each) => pattern.test(each));
@@ -72,7 +74,7 @@ describe('in a terminal', () => {
       );
       await first.until('the first prompt', isTold(/The word is ALPHA/));
       await first.shows('Heard.');
-      await quit(first, ends[agent]);
+      await quit(first, agent);
       await first.shows('baton agent resume in-a-terminal');
       assert.equal(await first.ended, 0);
       const { cli_session_id } = registered('in-a-terminal') ?? {};
@@ -89,7 +91,7 @@ describe('in a terminal', () => {
         const check = json(await meanwhile(...asked));
         assert.deepEqual([check.verdict, check.answered], ['other', cli_session_id]);
       }
-      await quit(second, ends[agent]);
+      await quit(second, agent);
       await second.shows('is in the session that was asked for');
       assert.equal(await second.ended, 0);
       assert.equal(registered('in-a-terminal')?.cli_session_id, cli_session_id);

@@ -15,6 +15,8 @@ export interface AgentModel {
   readonly url: string;
   /** What it was told, request by request: the words of the user and its own, in order. */
   readonly told: readonly string[];
+  /** All of each request, as it came. */
+  readonly bodies: readonly string[];
   /** What it answers while these are in the newest words of the user; else it says "Heard." */
   answer(words: string, text: string): void;
 }
@@ -22,6 +24,7 @@ export interface AgentModel {
 /** A model for each test of the suite that calls this. */
 export function useAgentModel(): () => AgentModel {
   let told: string[] = [];
+  let bodies: string[] = [];
   let answers: { readonly words: string; readonly text: string }[] = [];
   const reply = (said: readonly Said[]): string => {
     told.push(said.map(({ text }) => text).join('\n'));
@@ -30,19 +33,23 @@ export function useAgentModel(): () => AgentModel {
   };
   beforeEach(() => {
     told = [];
+    bodies = [];
     answers = [];
   });
-  const url = useLoopbackServer(
-    (request) =>
+  const url = useLoopbackServer((request) => {
+    bodies.push(request.body);
+    return (
       asMessages(request, reply) ??
       asResponses(request, reply) ??
       asChat(request, reply) ??
       asGemini(request, reply) ??
-      jsonAnswer({ error: { message: request.path } }, 404),
-  );
+      jsonAnswer({ error: { message: request.path } }, 404)
+    );
+  });
   return () => ({
     url: url(),
     told,
+    bodies,
     answer: (words, text) => void answers.push({ words, text }),
   });
 }

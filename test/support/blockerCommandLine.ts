@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import path from 'node:path';
 import { baton, json, type Run, startBaton } from './baton';
 import { type FileOnDisk, readJson } from './blockerProject';
+import { enableProject } from './enabledProject';
 import { useScratchFolder } from './scratchFolder';
 import { type WorkRepository, workRepository } from './workRepository';
 
@@ -22,10 +22,7 @@ export function useBlockerCommandLine() {
 
   /** What `baton install` and a trusted workspace do. */
   const enable = (): void => {
-    const id = '0b1e2d3c-4a5b-4c6d-8e7f-901234567890';
-    writeFileSync(path.join(root('.git'), 'baton-id'), `${id}\n`);
-    mkdirSync(dataFolder(), { recursive: true });
-    writeFileSync(dataFolder('enabled.json'), JSON.stringify({ version: 1, projects: [{ id }] }));
+    enableProject(root(), dataFolder());
   };
 
   return {

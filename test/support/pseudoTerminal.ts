@@ -10,10 +10,14 @@ export interface PseudoTerminal {
   /** Types these words, and Enter when they are on the screen. */
   say(words: string): Promise<void>;
   press(key: string): void;
+  /** Presses it, and again each second until these words are shown: what just came up may not hear it. */
+  insist(key: string, words: string): Promise<void>;
   /** Waits for words on the screen that came after the last key. */
   shows(words: string): Promise<void>;
   /** Waits until it is so. */
   until(what: string, isSo: () => boolean): Promise<void>;
+  /** The title that the program gave its window last. */
+  title(): string;
   /** What the program runs below. */
   readonly pid: number;
   /** Resolves with the exit code. */
@@ -50,7 +54,14 @@ export function usePseudoTerminals(): (start: TerminalStart) => PseudoTerminal {
     const ended = once(child, 'close').then(([code]: unknown[]) => code as number | null);
     running.push({ pid: child.pid ?? 0, ended });
     let screen = '';
-    child.stdout.setEncoding('utf8').on('data', (text: string) => (screen += text));
+    let unread = '';
+    let title = '';
+    child.stdout.setEncoding('utf8').on('data', (text: string) => {
+      screen += text;
+      // The end of what came before, because a title may come in two pieces.
+      unread = (unread + text).slice(-2_000 - text.length);
+      title = titleIn(unread) ?? title;
+    });
     child.stdin.on('error', () => undefined);
     const press = (key: string): void => {
       screen = '';
@@ -65,8 +76,9 @@ export function usePseudoTerminals(): (start: TerminalStart) => PseudoTerminal {
         await delay(50);
       }
     };
+    const isShown = (words: string) => squeezed(plain(screen)).includes(squeezed(words));
     const shows = (words: string): Promise<void> =>
-      until(`"${words}" on the screen`, () => squeezed(plain(screen)).includes(squeezed(words)));
+      until(`"${words}" on the screen`, () => isShown(words));
     return {
       say: async (words) => {
         press(words);
@@ -74,12 +86,30 @@ export function usePseudoTerminals(): (start: TerminalStart) => PseudoTerminal {
         press('\r');
       },
       press,
+      insist: async (key, words) => {
+        let pressed = 0;
+        await until(`"${words}" on the screen`, () => {
+          if (!isShown(words) && Date.now() - pressed > 1_000) {
+            press(key);
+            pressed = Date.now();
+          }
+          return isShown(words);
+        });
+      },
       shows,
       until,
+      title: () => title,
       pid: child.pid ?? 0,
       ended,
     };
   };
+}
+
+function titleIn(output: string): string | undefined {
+  // eslint-disable-next-line no-control-regex
+  return [...output.matchAll(/\u001B\][02];([^\u0007\u001B]*)(?:\u0007|\u001B\\)/g)]
+    .at(-1)?.[1]
+    ?.trim();
 }
 
 function plain(screen: string): string {

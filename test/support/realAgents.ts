@@ -9,6 +9,9 @@ import type { AgentName } from '../../src/core/transcript/transcriptEvent';
 import { useAgentModel } from './agentModel';
 import { batonMeanwhile, json, type Run } from './baton';
 import { claudeEnvironment } from './claudeCli';
+import { enableProject } from './enabledProject';
+import type { Task } from './helperAgents';
+import { useOfficialClients } from './officialClient';
 import { useScratchFolder } from './scratchFolder';
 import { type WorkRepository, workRepository } from './workRepository';
 
@@ -58,6 +61,7 @@ export function useRealAgents() {
 
   const root = (): string => scratch('project');
   const baton = (...args: string[]): Promise<Run> => batonMeanwhile(root(), args, env());
+  const connect = useOfficialClients();
   return {
     scratch,
     model,
@@ -84,6 +88,19 @@ export function useRealAgents() {
       const { outcome } = answer;
       assert.deepEqual({ code: ran.code, outcome }, { code: 0, outcome: 'answered' }, ran.stderr);
       return answer;
+    },
+    /** What `use_agent` answers through a server of its own, as an agent starts it. */
+    ask: async (args: Record<string, unknown>): Promise<Task> => {
+      enableProject(root(), scratch('data'));
+      const { client, problems } = await connect({ cwd: root(), env: env() });
+      const answer = await client.callTool(
+        { name: 'use_agent', arguments: args },
+        { timeout: 120_000 },
+      );
+      await client.close();
+      assert.deepEqual(problems, []);
+      assert.ok(!answer.isError, JSON.stringify(answer.content));
+      return answer.structuredContent as Task;
     },
     /** The CLI itself, as a person runs it. */
     run: (agent: AgentName, ...args: string[]): Promise<string> =>

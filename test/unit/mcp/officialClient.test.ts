@@ -2,10 +2,9 @@ import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { Client } from '@modelcontextprotocol/client';
-import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { firstSession, work } from '../../support/agentSession';
 import { useHelperAgents } from '../../support/helperAgents';
+import { useOfficialClients } from '../../support/officialClient';
 import { isRunning, until } from '../../support/until';
 
 // `baton mcp`, spoken to by the client that the authors of the protocol publish. It checks every
@@ -18,31 +17,14 @@ for (const [version, mode] of [
     this.timeout(120_000);
     const { create, root, scratch, dataFolder, environment, untilWaiting, untilGone, pids } =
       useHelperAgents();
-    const open: Client[] = [];
-    afterEach(async () => {
-      await Promise.all(open.splice(0).map((client) => client.close()));
-    });
-
-    const connect = async () => {
-      const client = new Client(
-        { name: 'claude-code', version: '1' },
-        { versionNegotiation: { mode } },
-      );
-      const transport = new StdioClientTransport({
-        command: process.execPath,
-        args: [path.resolve('dist/cli.js'), 'mcp'],
+    const open = useOfficialClients();
+    const connect = () =>
+      open({
         cwd: root(),
         env: { HOME: scratch('home'), BATON_HOME: dataFolder(), ...environment() },
-        stderr: 'pipe',
+        args: ['cli.js', 'mcp'],
+        mode,
       });
-      let stderr = '';
-      transport.stderr?.on('data', (text: Buffer) => (stderr += text.toString()));
-      const problems: string[] = [];
-      client.onerror = (error) => problems.push(error.message);
-      await client.connect(transport);
-      open.push(client);
-      return { client, transport, problems, stderr: () => stderr };
-    };
     const helper = { cli_name: 'helper', session_id: 'my-session' };
     const textOf = ({ content }: { content: { type: string; text?: string }[] }) =>
       content[0]?.text ?? '';
