@@ -13,6 +13,7 @@ import { agentEnvironment, assertNotTooDeep } from './agentEnvironment';
 import { usableAgent } from './agentNamed';
 import { type HeadlessResult, runHeadless } from './headlessRun';
 import type { InstalledAgent } from './installedAgents';
+import { plainWords } from './plainWords';
 import { noteCliSession, noteUse, type RegisteredSession } from './registryFile';
 import { openRunLog } from './runLog';
 import { type AgentRunReport, otherAnswered, problemOf, verdictOf } from './runReport';
@@ -23,6 +24,8 @@ import { workingFolderOf } from './workingFolder';
 
 export interface AgentRunRequest extends SessionChoice {
   readonly message: string;
+  /** Another agent says it: then no CLI may take any of it for a command, or for a file to read. */
+  readonly isWords?: boolean | undefined;
   readonly timeoutMs?: number | undefined;
   readonly signal?: AbortSignal | undefined;
   /** What the agent says, as it says it. */
@@ -93,10 +96,11 @@ interface PreparedRun {
 async function speak(place: QuietPlace, run: PreparedRun): Promise<AgentRunReport> {
   const { request, known, agent, session } = run;
   const { strategy, command } = agent;
-  const { message: prompt, fork, onOutput, signal } = request;
+  const { message, isWords, fork, onOutput, signal } = request;
+  const cwd = workingFolderOf(place, known?.entry.cwd);
+  const prompt = isWords ? plainWords(place, cwd, message) : message;
   const wanted = { agent, known, session, fork, isHeadless: true, prompt };
   const chosen = sessionArguments(place, wanted);
-  const cwd = workingFolderOf(place, known?.entry.cwd);
   const started = place.now();
   const log = openRunLog(request.logFile ?? logFile(run, started));
   try {
@@ -105,7 +109,7 @@ async function speak(place: QuietPlace, run: PreparedRun): Promise<AgentRunRepor
       agent: strategy.name,
       cliSession: chosen.asked ?? null,
       cwd,
-      title: prompt,
+      title: message,
       before: fork ? undefined : known?.entry,
     });
     request.onStart?.({ session, agent: strategy.name, logFile: log.file });

@@ -100,6 +100,7 @@ async function answer({ place, request, pool, kept }: TaskRun): Promise<AgentRun
   const { signal, onOutput, ...rest } = request;
   return runAgent(place, {
     ...rest,
+    isWords: true,
     maxOutput: longestText,
     signal: signal ? AbortSignal.any([signal, pool.signal]) : pool.signal,
     onStart: ({ session, logFile }) => {

@@ -37,7 +37,8 @@ export function sessionArguments(place: StoresPlace, wanted: ArgumentsFor): Sess
   const how = { version, isHeadless, prompt };
   const cliSession = known?.entry.cli_session_id ?? undefined;
   const source = cliSession === undefined || isLast(cliSession) ? undefined : cliSession;
-  const file = source && strategy.store && transcriptOf(strategy.store, place, source);
+  const isStored = source !== undefined && strategy.store !== undefined;
+  const file = isStored ? transcriptOf(strategy.store, place, source) : undefined;
   if (wanted.fork) {
     const asked = support.presetForkId ? idFor(session) : undefined;
     const forked = support.fork && strategy.fork({ ...how, id: source, newId: asked, file });
