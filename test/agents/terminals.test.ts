@@ -8,12 +8,12 @@ import { answerQuestionsOfFirstStart } from '../support/claudeTerminal';
 import { type PseudoTerminal, usePseudoTerminals } from '../support/pseudoTerminal';
 import { agentsToTest, useRealAgents } from '../support/realAgents';
 
-/** What ends it. */
-const ends: Readonly<Record<AgentName, string>> = {
-  claude: '/exit',
-  codex: '/quit',
-  gemini: '/quit',
-  qwen: '/quit',
+/** What ends it, and how it explains that once it knows the command. */
+const ends: Readonly<Record<AgentName, readonly [command: string, means: string]>> = {
+  claude: ['/exit', 'Exit the CLI'],
+  codex: ['/quit', 'exit Codex'],
+  gemini: ['/quit', 'Exit the cli'],
+  qwen: ['/quit', 'exit the cli'],
 };
 
 /** The title of its window while it waits for the user. */
@@ -46,10 +46,11 @@ describe('in a terminal', () => {
       cwd: root(),
       env: env(),
     });
-  /** When it says that it is done: until then it takes a command for a prompt, and answers it. */
+  /** When it says that it is ready: until then it takes a command for a prompt, and answers it. */
   const quit = async (terminal: PseudoTerminal, agent: AgentName): Promise<void> => {
     await terminal.until(`${agent} to be ready`, () => ready[agent].test(terminal.title()));
-    await terminal.say(ends[agent]);
+    await terminal.insist(...ends[agent]);
+    terminal.press('\r');
   };
   /** Not only the last: a CLI also asks its model by itself, after an answer. */
   const toldOf = (pattern: RegExp) => model().told.findLast((each) => pattern.test(each));
@@ -91,6 +92,9 @@ describe('in a terminal', () => {
         const check = json(await meanwhile(...asked));
         assert.deepEqual([check.verdict, check.answered], ['other', cli_session_id]);
       }
+      const twice = await meanwhile('agent', 'resume', 'in-a-terminal', '--json');
+      const { error } = json<{ error: { reason: string; message: string } }>(twice);
+      assert.deepEqual([twice.code, error.reason], [1, 'running'], error.message);
       await quit(second, agent);
       await second.shows('is in the session that was asked for');
       assert.equal(await second.ended, 0);

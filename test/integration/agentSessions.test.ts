@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import * as vscode from 'vscode';
@@ -202,6 +202,36 @@ describe('sessions of agents', () => {
       20_000,
     );
     assert.match(asked[0]?.text ?? '', /works in \/elsewhere now, which is not this project/);
+  });
+
+  it('are not resumed twice before a person says so, and their terminal is offered', async () => {
+    await run('resumeAgent', await listed('Mend the log-in'));
+    await agents.next('claude');
+    const [terminal] = vscode.window.terminals;
+    // Known to others as soon as its process is.
+    await eventually(
+      'the running one',
+      () => readdirSync(agents.path('data'), { recursive: true, encoding: 'utf8' }),
+      (names) => names.some((name) => name.endsWith(path.join('agent-running', `${first}.json`))),
+      20_000,
+    );
+    const choices = ['Show Terminal', 'Resume Anyway', 'Fork Instead'];
+    const expected: readonly (readonly [choice: string, args: readonly string[]])[] = [
+      ['Show Terminal', []],
+      ['Fork Instead', ['--resume', first, '--fork-session', '--session-id']],
+      ['Resume Anyway', ['--resume', first]],
+    ];
+    for (const [choice, args] of expected) {
+      const { asked, restore } = answer({ warning: () => choice });
+      await run('resumeAgent', await listed('Mend the log-in'));
+      restore();
+      assert.match(asked[0]?.text ?? '', /runs already, in process \d+: two at once/);
+      assert.deepEqual(asked[0]?.choices, choices);
+      const told = args.length === 0 ? [] : (await agents.next('claude')).args;
+      assert.deepEqual(told.slice(0, args.length), args);
+    }
+    assert.equal(vscode.window.terminals.length, 3);
+    assert.ok(terminal && vscode.window.terminals.includes(terminal));
   });
 
   it('fork, are renamed, and keep the name', async () => {

@@ -10,8 +10,8 @@ export interface PseudoTerminal {
   /** Types these words, and Enter when they are on the screen. */
   say(words: string): Promise<void>;
   press(key: string): void;
-  /** Presses it, and again each second until these words are shown: what just came up may not hear it. */
-  insist(key: string, words: string): Promise<void>;
+  /** Types it, and anew as long as these words are not shown: what just came up may not hear it. */
+  insist(keys: string, words: string): Promise<void>;
   /** Waits for words on the screen that came after the last key. */
   shows(words: string): Promise<void>;
   /** Waits until it is so. */
@@ -32,6 +32,7 @@ export interface TerminalStart {
 }
 
 const waitMs = 40_000;
+const clearLine = '\u0015';
 
 /** Terminals for the suite that calls this; those that are left are closed after each test. */
 export function usePseudoTerminals(): (start: TerminalStart) => PseudoTerminal {
@@ -86,11 +87,14 @@ export function usePseudoTerminals(): (start: TerminalStart) => PseudoTerminal {
         press('\r');
       },
       press,
-      insist: async (key, words) => {
+      insist: async (keys, words) => {
         let pressed = 0;
         await until(`"${words}" on the screen`, () => {
-          if (!isShown(words) && Date.now() - pressed > 1_000) {
-            press(key);
+          if (!isShown(words) && Date.now() - pressed > 3_000) {
+            if (pressed > 0 && keys.length > 1) {
+              press(clearLine);
+            }
+            press(keys);
             pressed = Date.now();
           }
           return isShown(words);

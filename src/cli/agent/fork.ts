@@ -9,7 +9,7 @@ import { launch, launchOptions } from './launch';
 export const fork: Verb = {
   summary: msg('Go on with a copy of a session in this terminal'),
   words: ['ID'],
-  options: launchOptions,
+  options: { prompt: launchOptions.prompt, title: launchOptions.title },
   run: (input) =>
     withProject(input, async (project) => {
       const { id } = await chosenSession(project, input.words[0]);

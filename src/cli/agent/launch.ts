@@ -12,6 +12,7 @@ import type { VerbInput, VerbOption, VerbResult } from '../verb';
 export const launchOptions = {
   prompt: { type: 'string', value: 'TEXT', summary: msg('What is said to it first') },
   title: { type: 'string', value: 'TEXT', summary: msg('How the session is called') },
+  yes: { type: 'boolean', summary: msg('Also where it runs in another process already') },
 } as const satisfies Record<string, VerbOption>;
 
 export async function launch(
@@ -26,7 +27,8 @@ export async function launch(
       msg('This is no terminal to lend. Use "baton agent run", or --json to see what to start.'),
     );
   }
-  const planned = await project.planLaunch(request);
+  const evenIfRunning = input.values.yes === true;
+  const planned = await project.planLaunch({ ...request, evenIfRunning }).catch(withWayOut);
   if (isTold) {
     return { json: planJson(planned), text: () => '' };
   }
@@ -41,6 +43,13 @@ export async function launch(
   });
   const check = await project.verifySession(planned.session, { since: started });
   return ran(planned, check, ended.kind === 'ended' ? ended.code : null, input);
+}
+
+/** What another host would offer as a button. */
+export function withWayOut(error: unknown): never {
+  throw UserError.is(error, 'running')
+    ? new UserError('running', msg('{0} With --yes it is resumed all the same.', error.message))
+    : error;
 }
 
 function ran(

@@ -9,7 +9,7 @@ import { launch, launchOptions } from './launch';
 export const resume: Verb = {
   summary: msg('Go on with a session in this terminal'),
   words: ['ID'],
-  options: { prompt: launchOptions.prompt },
+  options: { prompt: launchOptions.prompt, yes: launchOptions.yes },
   run: (input) =>
     withProject(input, async (project) => {
       const { id } = await chosenSession(project, input.words[0]);

@@ -6,6 +6,7 @@ import { msg } from '../../core/support/message';
 import { textOf, withProject } from '../blocker/options';
 import { inputText } from '../readInput';
 import { stoppable } from '../stoppable';
+import { launchOptions, withWayOut } from './launch';
 import type { Verb, VerbInput, VerbResult } from '../verb';
 
 export const run: Verb = {
@@ -15,6 +16,7 @@ export const run: Verb = {
     session: { type: 'string', value: 'ID', summary: msg('Goes on with it, or begins it') },
     resume: { type: 'boolean', summary: msg('Only where there is such a session') },
     fork: { type: 'boolean', summary: msg('With a copy of it, which gets an id of its own') },
+    yes: launchOptions.yes,
     timeout: { type: 'string', value: 'SECONDS', summary: msg('1800 unless told') },
   },
   run: (input) =>
@@ -23,22 +25,25 @@ export const run: Verb = {
       const message = words.length > 0 ? words.join(' ') : await typedOrPiped();
       return stoppable(async ({ signal }) =>
         result(
-          await project.runAgent({
-            agent,
-            message,
-            session: textOf(input, 'session'),
-            resume: input.values.resume === true ? true : undefined,
-            fork: input.values.fork === true,
-            adopt: true,
-            timeoutMs: timeoutOf(input),
-            signal,
-            onStart: ({ session, logFile }) => {
-              if (input.values.json !== true) {
-                const said = input.t('Session {0}, log {1}', session, logFile);
-                process.stderr.write(`${said}\n`);
-              }
-            },
-          }),
+          await project
+            .runAgent({
+              agent,
+              message,
+              session: textOf(input, 'session'),
+              resume: input.values.resume === true ? true : undefined,
+              fork: input.values.fork === true,
+              adopt: true,
+              evenIfRunning: input.values.yes === true,
+              timeoutMs: timeoutOf(input),
+              signal,
+              onStart: ({ session, logFile }) => {
+                if (input.values.json !== true) {
+                  const said = input.t('Session {0}, log {1}', session, logFile);
+                  process.stderr.write(`${said}\n`);
+                }
+              },
+            })
+            .catch(withWayOut),
           input,
         ),
       );

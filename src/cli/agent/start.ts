@@ -9,7 +9,8 @@ export const start: Verb = {
   summary: msg('Start an agent in this terminal, under a session id'),
   words: ['AGENT'],
   options: {
-    ...launchOptions,
+    prompt: launchOptions.prompt,
+    title: launchOptions.title,
     session: { type: 'string', value: 'ID', summary: msg('Its id; a new one unless told') },
   },
   run: (input) =>

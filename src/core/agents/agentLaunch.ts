@@ -9,6 +9,7 @@ import { usableAgent } from './agentNamed';
 import type { AgentStrategy } from './agentStrategy';
 import type { SessionGuard } from './geminiGuard';
 import { noteUse } from './registryFile';
+import { assertNotRunning, forgetRunning, noteRunning } from './runningSession';
 import { type SessionArguments, sessionArguments } from './sessionArguments';
 import { agentOf, knownSession, type SessionChoice } from './sessionChoice';
 import { guardSession } from './sessionGuard';
@@ -34,6 +35,8 @@ export interface AgentLaunch {
   /** The session that has to come up, as the CLI calls it; undefined where the CLI chooses its id. */
   readonly asked: string | undefined;
   readonly startedAt: Date;
+  /** Once it runs, so that others know. */
+  running(pid: number): Promise<void>;
   /** Before it is started; its end is to be told. Not needed by every CLI, harmless for all. */
   guard(): Promise<SessionGuard>;
 }
@@ -53,6 +56,9 @@ export async function planLaunch(place: QuietPlace, request: LaunchRequest): Pro
     isHeadless: false,
     prompt: prompt === '' ? undefined : prompt,
   });
+  if (known && chosen.does === 'resume' && !request.evenIfRunning) {
+    assertNotRunning(place, known, strategy.store);
+  }
   const cwd = workingFolderOf(place, known?.entry.cwd);
   const title = request.title ?? prompt ?? (fork ? (known?.entry.title ?? undefined) : undefined);
   const startedAt = place.now();
@@ -72,7 +78,16 @@ export async function planLaunch(place: QuietPlace, request: LaunchRequest): Pro
     does: chosen.does,
     asked: chosen.asked,
     startedAt,
-    guard: () => guardSession(place, strategy, chosen),
+    running: (pid) => noteRunning(place, session, pid),
+    guard: async () => {
+      const guard = await guardSession(place, strategy, chosen);
+      return {
+        end: () => {
+          forgetRunning(place, session);
+          return guard.end();
+        },
+      };
+    },
   };
 }
 
@@ -92,7 +107,10 @@ export async function launchHere(
       isInteractive: true,
       timeoutMs: longestMs,
       signal,
-      onStart,
+      onStart: (pid) => {
+        void launch.running(pid);
+        onStart?.(pid);
+      },
     });
   } finally {
     await guard.end();

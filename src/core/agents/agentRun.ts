@@ -15,6 +15,7 @@ import { type HeadlessResult, runHeadless } from './headlessRun';
 import type { InstalledAgent } from './installedAgents';
 import { plainWords } from './plainWords';
 import { noteCliSession, noteUse, type RegisteredSession } from './registryFile';
+import { assertNotRunning, forgetRunning, noteRunning } from './runningSession';
 import { openRunLog } from './runLog';
 import { type AgentRunReport, otherAnswered, problemOf, verdictOf } from './runReport';
 import { type SessionArguments, sessionArguments } from './sessionArguments';
@@ -102,6 +103,9 @@ async function speak(place: QuietPlace, run: PreparedRun): Promise<AgentRunRepor
   const wanted = { agent, known, session, fork, isHeadless: true, prompt };
   const chosen = sessionArguments(place, wanted);
   const started = place.now();
+  if (known && chosen.does === 'resume' && !request.evenIfRunning) {
+    assertNotRunning(place, known, strategy.store);
+  }
   const log = openRunLog(request.logFile ?? logFile(run, started));
   try {
     // Before it runs: after a crash it is found again.
@@ -124,9 +128,15 @@ async function speak(place: QuietPlace, run: PreparedRun): Promise<AgentRunRepor
       log,
       readOutput: (line) => strategy.readOutput(line),
       onOutput,
-      onProcess: request.onProcess,
+      onProcess: (pid) => {
+        void noteRunning(place, session, pid);
+        request.onProcess?.(pid);
+      },
       signal,
-    }).finally(() => guard.end());
+    }).finally(() => {
+      forgetRunning(place, session);
+      return guard.end();
+    });
     return await reported(place, run, { result, chosen, log: log.file, started });
   } finally {
     log.close();

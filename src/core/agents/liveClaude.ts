@@ -1,6 +1,6 @@
 // Which sessions of Claude Code run now: each of its processes says so in a file with its pid.
 
-import { readdirSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { claudeFolder, type ClaudeFacts } from '../retention/claudeFolder';
 import { readRegularFile } from '../stores/regularFile';
@@ -29,7 +29,7 @@ function liveIn(file: string): LiveSession[] {
     const { sessionId, cwd, status } = recordOf(JSON.parse(text));
     const id = textOf(sessionId);
     // A killed one leaves its file behind.
-    return id !== undefined && isAlive(pid)
+    return id !== undefined && isAlive(pid) && isClaude(pid)
       ? [{ pid, id, cwd: textOf(cwd), status: textOf(status) }]
       : [];
   } catch {
@@ -44,6 +44,15 @@ function namesIn(folder: string): string[] {
       .slice(0, mostFiles);
   } catch {
     return [];
+  }
+}
+
+/** Not a later process with the same pid; where it cannot be seen, it is taken for it. */
+function isClaude(pid: number): boolean {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('claude');
+  } catch {
+    return true;
   }
 }
 

@@ -28,6 +28,8 @@ export interface SessionChoice {
    * people: an agent that was misled must not speak in their sessions.
    */
   readonly adopt?: boolean | undefined;
+  /** A person knows that it runs in another process, and wants both. */
+  readonly evenIfRunning?: boolean | undefined;
 }
 
 export async function knownSession(

@@ -6,6 +6,7 @@ import type { QuietPlace } from '../workplace';
 import { type DiscoveryOptions, discoverSessions, type FoundSession } from './discovery';
 import { type LiveSession, liveClaudeSessions } from './liveClaude';
 import { type RegisteredSession, registeredSessions } from './registryFile';
+import { notedSessions } from './runningSession';
 
 export interface ListedSession {
   /** Ours: that of the registry, else the one that its CLI gave it. */
@@ -49,13 +50,20 @@ export async function listSessions(
   const { sessions: found, pending } = await discoverSessions(place, options);
   const registered = await registeredSessions(place);
   const live = new Map(liveClaudeSessions(place).map((each) => [each.id, each]));
+  const noted = notedSessions(place);
   const key = (agent: string, id: string | null) => `${agent} ${id ?? ''}`;
   const byCli = new Map(found.map((each) => [key(each.agent, each.id), each]));
   const known = new Set(registered.map(({ entry }) => key(entry.cli_name, entry.cli_session_id)));
   const sessions = [
     ...registered.map((each) => {
       const { cli_name, cli_session_id } = each.entry;
-      return listed(byCli.get(key(cli_name, cli_session_id)), each, live);
+      const found = byCli.get(key(cli_name, cli_session_id));
+      const { live: shown, ...rest } = listed(found, each, live);
+      const pid = noted.get(each.id);
+      return {
+        ...rest,
+        live: shown ?? (pid === undefined ? undefined : { pid, status: undefined }),
+      };
     }),
     ...found
       .filter((each) => !known.has(key(each.agent, each.id)))

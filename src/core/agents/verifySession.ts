@@ -2,8 +2,7 @@
 // its process says, else from which transcript grew or was begun since. Learns the id of a session that
 // only its CLI could choose.
 
-import { readdirSync, readlinkSync, statSync } from 'node:fs';
-import path from 'node:path';
+import { statSync } from 'node:fs';
 import { currentDescendants } from '../support/processTree';
 import { type Message, msg } from '../support/message';
 import type { QuietPlace } from '../workplace';
@@ -11,6 +10,7 @@ import { agentsHere } from './agentNamed';
 import type { AgentStrategy } from './agentStrategy';
 import { discoverSessions, type FoundSession } from './discovery';
 import { liveClaudeSessions } from './liveClaude';
+import { openRollout } from './openRollouts';
 import {
   noteCliSession,
   type RegisteredSession,
@@ -20,7 +20,6 @@ import {
 } from './registryFile';
 import { otherAnswered, type SessionVerdict } from './runReport';
 import { isLast } from './sessionArguments';
-import { codexFile } from './sessionFiles';
 import { isOfProject } from './workingFolder';
 
 export interface SessionCheck {
@@ -132,25 +131,6 @@ async function toldByProcess(
     return liveClaudeSessions(place).find((each) => pids.includes(each.pid))?.id;
   }
   return store === 'codex' ? pids.map(openRollout).find((id) => id !== undefined) : undefined;
-}
-
-/** Codex holds its transcript open; only Linux tells without a program. */
-function openRollout(pid: number): string | undefined {
-  const folder = `/proc/${pid}/fd`;
-  try {
-    const files = readdirSync(folder).map((fd) => path.basename(linkOf(path.join(folder, fd))));
-    return files.map((name) => codexFile.exec(name)?.[1]).find((id) => id !== undefined);
-  } catch {
-    return undefined;
-  }
-}
-
-function linkOf(file: string): string {
-  try {
-    return readlinkSync(file);
-  } catch {
-    return '';
-  }
 }
 
 function verdictOf(asked: string | null, answered: string | undefined): SessionVerdict {

@@ -17,6 +17,8 @@ import { changedVariables } from './terminalEnvironment';
 export interface AgentTerminals extends vscode.Disposable {
   /** Opens a terminal; what comes of it is seen in `started`. */
   start(project: Project, request: LaunchRequest): Promise<vscode.Terminal>;
+  /** The one that is open for a session, by its id in the registry. */
+  terminalOf(session: string): vscode.Terminal | undefined;
   /** By the id in the registry. */
   readonly started: ReadonlyMap<string, StartedAgent>;
   readonly onDidChange: vscode.Event<void>;
@@ -48,6 +50,7 @@ export function createAgentTerminals(log: vscode.LogOutputChannel): AgentTermina
     open.set(terminal, opened);
     note(launch.session, { isOpen: true, state: 'unseen', message: undefined });
     terminal.show();
+    void terminal.processId.then((pid) => (pid === undefined ? undefined : launch.running(pid)));
     lookLater(terminal, opened);
     return terminal;
   };
@@ -122,6 +125,7 @@ export function createAgentTerminals(log: vscode.LogOutputChannel): AgentTermina
   });
   return {
     start,
+    terminalOf: (session) => [...open].find(([, { launch }]) => launch.session === session)?.[0],
     started,
     onDidChange: changed.event,
     dispose: () => {

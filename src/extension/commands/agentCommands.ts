@@ -2,13 +2,16 @@
 
 import * as vscode from 'vscode';
 import type { LaunchRequest } from '../../core/agents/agentLaunch';
+import type { ListedSession } from '../../core/agents/sessionList';
 import type { AgentSession } from '../../core/context/agentSessions';
+import type { Project } from '../../core/project';
 import { UserError } from '../../core/support/errors';
 import { msg } from '../../core/support/message';
 import { type AgentName, agentNames } from '../../core/transcript/transcriptEvent';
 import type { AgentLists } from '../agents/agentLists';
 import type { AgentTerminals } from '../agents/agentTerminals';
 import { commands } from '../contributions';
+import { showWarning } from '../messages';
 import type { Projects } from '../projects';
 import type { TranscriptDocuments } from '../transcripts/transcriptDocuments';
 import { t } from '../translate';
@@ -49,7 +52,16 @@ export function registerAgentCommands(
       throw gone(session);
     }
     const which = { session: listed.id, agent: listed.agent, adopt: true, title: listed.title };
-    await terminals.start(project, { ...which, ...how });
+    const start = (more: LaunchRequest) => terminals.start(project, { ...which, ...more });
+    try {
+      await start(how);
+    } catch (error) {
+      if (!UserError.is(error, 'running')) {
+        throw error;
+      }
+      const open = terminals.terminalOf(listed.id);
+      await offerInstead(project, error.message, { listed, open, start });
+    }
     lists.refresh();
   };
   return registerCommands(log, {
@@ -103,6 +115,32 @@ export function registerAgentCommands(
       }
     },
   });
+}
+
+interface RunningOffer {
+  readonly listed: ListedSession;
+  /** Where it runs, if it is a terminal of this window. */
+  readonly open: vscode.Terminal | undefined;
+  readonly start: (how: LaunchRequest) => Thenable<unknown>;
+}
+
+/** Two processes in one session both write to it, so a person says what they want. */
+async function offerInstead(
+  project: Project,
+  message: string,
+  { listed, open, start }: RunningOffer,
+): Promise<void> {
+  const [show, anyway, fork] = [t('Show Terminal'), t('Resume Anyway'), t('Fork Instead')];
+  const agent = (await project.agents()).find(({ strategy }) => strategy.name === listed.agent);
+  const choices = [...(open ? [show] : []), anyway, ...(agent?.support.fork ? [fork] : [])];
+  const choice = await showWarning(message, ...choices);
+  if (choice === show) {
+    open?.show();
+  } else if (choice === anyway) {
+    await start({ resume: true, evenIfRunning: true });
+  } else if (choice === fork) {
+    await start({ fork: true });
+  }
 }
 
 function gone({ id }: AgentSession): UserError {
