@@ -222,9 +222,10 @@ describe('sessions of agents', () => {
       ['Resume Anyway', ['--resume', first]],
     ];
     for (const [choice, args] of expected) {
-      const { asked, restore } = answer({ warning: () => choice });
+      const answered = answer({ warning: () => choice });
       await run('resumeAgent', await listed('Mend the log-in'));
-      restore();
+      answered.restore();
+      const { asked } = answered;
       assert.match(asked[0]?.text ?? '', /runs already, in process \d+: two at once/);
       assert.deepEqual(asked[0]?.choices, choices);
       const told = args.length === 0 ? [] : (await agents.next('claude')).args;

@@ -11,6 +11,7 @@ import { isInside, readRegularFile, realPathOr } from '../stores/regularFile';
 import { type AgentName, agentNames } from '../transcript/transcriptEvent';
 import type { QuietPlace } from '../workplace';
 import { type CachedSession, readCache, writeCache } from './discoveryCache';
+import { registeredSessions } from './registryFile';
 import { type SessionFile, sessionFiles } from './sessionFiles';
 import { readSession, type SeenSession } from './sessionScan';
 import { projectFolders } from './workingFolder';
@@ -48,7 +49,13 @@ export async function discoverSessions(
 ): Promise<Discovery> {
   const repo = repositoryId(place) ?? folderId(place.root);
   const before = readCache(place, repo);
-  const folders = [...new Set([...projectFolders(place), ...before.roots.filter(isGone)])];
+  const root = realPathOr(place.root);
+  const isKnownPlace = before.roots.includes(root);
+  // At the first look here it may have been moved: the registry, which went with it, knows from where.
+  const roots = isKnownPlace
+    ? before.roots
+    : [...before.roots, ...(await usedFolders(place, repo))];
+  const folders = [...new Set([...projectFolders(place), ...roots.filter(isGone)])];
   const turns = createTurns(budgetMs, signal);
   const all: SessionFile[] = [];
   for (const agent of agents) {
@@ -73,12 +80,16 @@ export async function discoverSessions(
     }
     pending += !read || read.isPartial || read === known ? 1 : 0;
   }
-  const root = realPathOr(place.root);
-  if (hasChanged || !before.roots.includes(root)) {
+  if (hasChanged || !isKnownPlace) {
     const kept = agents === agentNames ? files : new Map([...before.files, ...files]);
-    await writeCache(place, repo, { roots: [root, ...before.roots], files: kept });
+    await writeCache(place, repo, { roots: [root, ...roots], files: kept });
   }
   return { sessions: toFound(all, files), pending };
+}
+
+async function usedFolders(place: QuietPlace, repo: string): Promise<string[]> {
+  const registered = await registeredSessions(place);
+  return registered.flatMap(({ entry }) => (entry.repo === repo && entry.cwd) || []);
 }
 
 function toFound(

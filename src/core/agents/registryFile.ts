@@ -133,7 +133,8 @@ export async function renameSession(place: QuietPlace, id: string, title: string
   const known = await registeredSession(place, checkedSessionId(id));
   const { adoptedSession } = await import('./adoptedSession');
   const adopted = known ? undefined : await adoptedSession(place, id, undefined);
-  await changeEntry(place, id, (entry) => ({ ...entry, title: given }), adopted?.entry);
+  const entry = adopted && { ...adopted.entry, repo: await ensureRepositoryId(place) };
+  await changeEntry(place, id, (before) => ({ ...before, title: given }), entry);
 }
 
 /** The CLI keeps its own; only Baton does not know it any more, except in the archive. */
