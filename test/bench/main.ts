@@ -1,5 +1,6 @@
 // npm run bench [-- NAME...]: figures side by side with their baselines, medians of runs in turns.
 
+import { benchAgents } from './agents';
 import { benchBlockers } from './blockers';
 import { benchCommandLine } from './commandLine';
 import { benchDecisions } from './decisions';
@@ -21,6 +22,7 @@ const benches: Readonly<Record<string, () => Promise<Row[]>>> = {
   project: benchProject,
   stores: benchStores,
   transcripts: benchTranscripts,
+  agents: benchAgents,
 };
 
 /** All of them, or those that are named. */
