@@ -2,8 +2,9 @@
 // the file of a session.
 
 import { recordOf, textOf } from '../transcript/lineValues';
-import type { AgentOutput, AgentStrategy, StartRequest } from './agentStrategy';
-import { fileArgument, joined, uuidArgument } from './argumentRules';
+import type { AgentOutput, AgentStrategy } from './agentStrategy';
+import { fileArgument, uuidArgument } from './argumentRules';
+import { geminiSupport, rest, startArguments } from './geminiArguments';
 import { parsedLine } from './outputLine';
 
 export const gemini: AgentStrategy = {
@@ -12,19 +13,8 @@ export const gemini: AgentStrategy = {
   program: 'gemini',
   packageName: '@google/gemini-cli',
   store: 'gemini',
-  support: () => ({
-    presetId: true,
-    resumeById: true,
-    fork: true,
-    presetForkId: false,
-    headless: true,
-  }),
-  start: (request) => ({
-    args: [
-      ...(request.id === undefined ? [] : ['--session-id', uuidArgument(request.id)]),
-      ...rest(request),
-    ],
-  }),
+  support: () => geminiSupport,
+  start: (request) => ({ args: startArguments(request) }),
   resume: (request) => ({
     args: [
       '--resume',
@@ -41,11 +31,6 @@ export const gemini: AgentStrategy = {
     return value && outputOf(value);
   },
 };
-
-/** Without a terminal on stdin it is headless by itself. */
-export function rest({ isHeadless, prompt }: StartRequest): string[] {
-  return isHeadless ? ['--output-format', 'stream-json'] : joined('--prompt-interactive', prompt);
-}
 
 function outputOf(value: Readonly<Record<string, unknown>>): AgentOutput {
   switch (value.type) {

@@ -3,7 +3,7 @@
 
 import type { AgentStrategy, ResumeRequest } from './agentStrategy';
 import { uuidArgument } from './argumentRules';
-import { rest } from './gemini';
+import { geminiSupport, rest, startArguments } from './geminiArguments';
 import { readStreamJson } from './streamJson';
 
 export const qwen: AgentStrategy = {
@@ -12,19 +12,8 @@ export const qwen: AgentStrategy = {
   program: 'qwen',
   packageName: '@qwen-code/qwen-code',
   store: 'qwen',
-  support: () => ({
-    presetId: true,
-    resumeById: true,
-    fork: true,
-    presetForkId: false,
-    headless: true,
-  }),
-  start: (request) => ({
-    args: [
-      ...(request.id === undefined ? [] : ['--session-id', uuidArgument(request.id)]),
-      ...rest(request),
-    ],
-  }),
+  support: () => geminiSupport,
+  start: (request) => ({ args: startArguments(request) }),
   resume: (request) => ({ args: [...resumed(request), ...rest(request)] }),
   fork: (request) => ({ args: [...resumed(request), '--fork-session', ...rest(request)] }),
   readOutput: readStreamJson,

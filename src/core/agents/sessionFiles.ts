@@ -1,9 +1,9 @@
 // The transcripts in the stores of the four CLIs, by name and size alone: none is opened, no link is
 // followed, and only names that the CLI itself gives count.
 
-import { type Dirent, lstatSync, readdirSync, type Stats } from 'node:fs';
 import path from 'node:path';
 import { nameFits } from '../retention/claudeFolder';
+import { folderEntries, statsOf } from '../stores/folderEntries';
 import type { AgentName } from '../transcript/transcriptEvent';
 import { storeOf, type StoresPlace } from './agentStores';
 import { isUuid } from './argumentRules';
@@ -126,27 +126,11 @@ function seen(
 }
 
 function foldersIn(folder: string): string[] {
-  return entries(folder).flatMap((entry) => (entry.isDirectory() ? entry.name : []));
+  return folderEntries(folder).flatMap((entry) => (entry.isDirectory() ? entry.name : []));
 }
 
 function filesIn(folder: string, pattern: RegExp): string[] {
-  return entries(folder).flatMap((entry) =>
+  return folderEntries(folder).flatMap((entry) =>
     entry.isFile() && pattern.test(entry.name) ? entry.name : [],
   );
-}
-
-function entries(folder: string): Dirent[] {
-  try {
-    return readdirSync(folder, { withFileTypes: true });
-  } catch {
-    return [];
-  }
-}
-
-function statsOf(file: string): Stats | undefined {
-  try {
-    return lstatSync(file, { throwIfNoEntry: false });
-  } catch {
-    return undefined;
-  }
 }

@@ -1,9 +1,9 @@
 // Claude Code's transcripts of one project: each session's own file and those of its subagents.
 // Follows no link, and leaves alone what has another name than Claude Code gives.
 
-import { closeSync, constants, lstatSync, openSync, readdirSync, readSync } from 'node:fs';
-import type { Dirent, Stats } from 'node:fs';
+import { closeSync, constants, openSync, readSync } from 'node:fs';
 import path from 'node:path';
+import { folderEntries, statsOf } from '../stores/folderEntries';
 import { isInside, realPathOr } from '../stores/regularFile';
 import { type ClaudeFacts, nameFits, transcriptsFolder } from './claudeFolder';
 
@@ -28,7 +28,7 @@ export const folderName = /^[A-Za-z0-9-]{1,255}$/;
 export function listTranscripts(facts: ClaudeFacts & { readonly root: string }): Transcript[] {
   const folder = transcriptsFolder(facts);
   const root = realPathOr(facts.root);
-  return entries(folder)
+  return folderEntries(folder)
     .filter((entry) => entry.isDirectory() && folderName.test(entry.name))
     .flatMap(({ name }) => {
       const fits = nameFits(name, root);
@@ -42,7 +42,7 @@ function transcriptsIn(
   root: string,
   isItself: boolean,
 ): Transcript[] {
-  return entries(path.join(folder, project)).flatMap((entry) => {
+  return folderEntries(path.join(folder, project)).flatMap((entry) => {
     const id = entry.isFile() ? sessionFile.exec(entry.name)?.[1] : undefined;
     const main = id === undefined ? undefined : fileNamed(folder, [project, entry.name]);
     if (id === undefined || !main) {
@@ -58,7 +58,7 @@ function subagentsOf(folder: string, project: string, id: string): readonly Tran
   const isFolder = [[id], [id, 'subagents']].every((names) =>
     statsOf(path.join(folder, project, ...names))?.isDirectory(),
   );
-  return (isFolder ? entries(path.join(folder, project, id, 'subagents')) : [])
+  return (isFolder ? folderEntries(path.join(folder, project, id, 'subagents')) : [])
     .filter((entry) => entry.isFile() && subagentFile.test(entry.name))
     .flatMap(({ name }) => fileNamed(folder, [project, id, 'subagents', name]) ?? []);
 }
@@ -92,20 +92,4 @@ function workingFolder(file: string): string | undefined {
     }
   }
   return undefined;
-}
-
-function entries(folder: string): Dirent[] {
-  try {
-    return readdirSync(folder, { withFileTypes: true });
-  } catch {
-    return [];
-  }
-}
-
-function statsOf(file: string): Stats | undefined {
-  try {
-    return lstatSync(file, { throwIfNoEntry: false });
-  } catch {
-    return undefined;
-  }
 }
