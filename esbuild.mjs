@@ -65,6 +65,14 @@ export const mcpBundle = bundleOfParts({
 /** A verb that reads a long log and should answer at once. */
 export const decisionsBundle = bundleOfParts({ cliDecisions: 'src/cli/decision/readMain.ts' });
 
+/** What a search works with only when something is new, or when lines are shown, is loaded then. */
+export const searchBundle = bundleOfParts({
+  cliSearch: 'src/cli/search/main.ts',
+  searchUpdate: 'src/core/search/updateIndex.ts',
+  searchText: 'src/core/search/unitText.ts',
+  searchScan: 'src/core/agents/sessionScan.ts',
+});
+
 /** A part that another one imports when it needs it stays a file of its own. */
 function bundleOfParts(entryPoints) {
   return {
@@ -167,7 +175,7 @@ export async function build({ production = false } = {}) {
   rmSync('out', { recursive: true, force: true });
   const [bundles] = await Promise.all([
     Promise.all(
-      [extensionBundle, commandLineBundle, decisionsBundle, hookBundle, mcpBundle, pageBundle].map(
+      [extensionBundle, commandLineBundle, decisionsBundle, searchBundle, hookBundle, mcpBundle, pageBundle].map(
         ({ plugins = [], ...bundle }) =>
           esbuild.build({
             ...shipped,

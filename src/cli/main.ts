@@ -14,6 +14,7 @@ const verbs: Verbs<Verb | VerbGroup> = {
   draft: async () => (await import('./draft')).draft,
   buffer: async () => (await import('./buffer/buffer')).buffer,
   agent: async () => (await import('./agent/agent')).agent,
+  search: async () => (await import('./search/search')).search,
   install: async () => (await import('./install')).install,
   uninstall: async () => (await import('./uninstall')).uninstall,
   doctor: async () => (await import('./doctor')).doctor,

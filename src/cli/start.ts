@@ -44,6 +44,9 @@ if (verb === 'hook' && (parseHookCall(rest) || rest[1] === '--agent')) {
 } else if (verb === 'decision' && (rest[0] === 'list' || rest[0] === 'show')) {
   // A long log is asked for often: it does without the other verbs, too.
   loadPart(__dirname, 'cliDecisions.js', folder && path.join(folder, 'decisions'));
+} else if (verb === 'search') {
+  // So does a search, which is waited for.
+  loadPart(__dirname, 'cliSearch.js', folder && path.join(folder, 'search'));
 } else {
   keepCompiledCode(folder);
   // By a name made at run time, so that it is not bundled into this file.

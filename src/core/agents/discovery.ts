@@ -32,6 +32,12 @@ export interface Discovery {
   readonly pending: number;
 }
 
+/** As much of a project as it takes: a search in a terminal opens no more. */
+export type DiscoveryPlace = Pick<
+  QuietPlace,
+  'root' | 'paths' | 'repository' | 'dataFolder' | 'home' | 'env' | 'logger'
+>;
+
 export interface DiscoveryOptions {
   /** How long it may read; what it finds in lists it always gives back. */
   readonly budgetMs?: number | undefined;
@@ -44,10 +50,10 @@ const usualMs = 150;
 const sliceMs = 8;
 
 export async function discoverSessions(
-  place: QuietPlace,
+  place: DiscoveryPlace,
   { budgetMs = usualMs, signal, agents = agentNames }: DiscoveryOptions = {},
 ): Promise<Discovery> {
-  const repo = repositoryId(place) ?? folderId(place.root);
+  const repo = keptUnder(place);
   const before = readCache(place, repo);
   const root = realPathOr(place.root);
   const isKnownPlace = before.roots.includes(root);
@@ -170,6 +176,10 @@ function geminiRoot(file: string, folders: readonly string[]): string {
 }
 
 /** Nothing is written into a project merely to look at it, so that it may have no id yet. */
+export function keptUnder(place: DiscoveryPlace): string {
+  return repositoryId(place) ?? folderId(place.root);
+}
+
 function folderId(root: string): string {
   return `folder-${createHash('sha256').update(realPathOr(root)).digest('hex').slice(0, 32)}`;
 }

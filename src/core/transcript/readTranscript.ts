@@ -1,20 +1,17 @@
 // Reads what a transcript has gained since it was last read, and folds it into its digest. Reads all
 // of it only when there is no digest yet, when it is another file now, or when a person went back.
 
-import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
+import { closeSync, constants, fstatSync, openSync } from 'node:fs';
 import { type Digest, emptyDigest } from './digest';
 import { createFolding, type Folding } from './foldDigest';
-import { hashOf } from './keptText';
 import { parsedJson } from './parsedJson';
 import { isReading, type Reading, readingVersion } from './reading';
 import { createRewinds, type Range } from './rewinds';
+import { hashBefore } from './sameFile';
 import type { TranscriptEvent, TranscriptReader } from './transcriptEvent';
 import { type OnLine, readLines } from './transcriptLines';
 
 const flags = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK;
-/** Lines have ids, so that few letters tell two files apart. */
-const hashedHead = 256;
-const hashedTail = 512;
 
 /**
  * `known` is what it gave back before, from wherever that was kept, and left as it is. Undefined when
@@ -138,12 +135,4 @@ function lineFold(
       onEvent(event, offset);
     }
   };
-}
-
-function hashBefore(handle: number, offset: number): string {
-  const head = Buffer.alloc(Math.min(hashedHead, offset));
-  const tail = Buffer.alloc(Math.min(hashedTail, offset));
-  readSync(handle, head, 0, head.length, 0);
-  readSync(handle, tail, 0, tail.length, offset - tail.length);
-  return `${hashOf(head.toString('latin1'))}-${hashOf(tail.toString('latin1'))}`;
 }

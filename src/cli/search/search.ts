@@ -1,0 +1,172 @@
+// `baton search WORDS...`: what was written down, said and done in this project.
+
+import { homedir } from 'node:os';
+import path from 'node:path';
+import { dataFolder } from '../../core/dataFolder';
+import { projectPaths } from '../../core/projectPaths';
+import { findProjectRoot, repositoryOf } from '../../core/projectRoot';
+import { sddDirectoryOf } from '../../core/sddDirectory';
+import {
+  search as searchProject,
+  type SearchPlace,
+  type SearchReport,
+  type SearchResult,
+} from '../../core/search/search';
+import { type SearchKind, searchKinds } from '../../core/search/searchFile';
+import { UserError } from '../../core/support/errors';
+import { silentLogger } from '../../core/support/logger';
+import { msg } from '../../core/support/message';
+import { relativeTime } from '../../core/support/relativeTime';
+import type { Verb, VerbInput } from '../verb';
+import { createProgressLine } from './progressLine';
+
+const usualLimit = 20;
+
+export const search: Verb = {
+  summary: msg('Find words in the handovers, decisions, contexts and transcripts of this project'),
+  words: ['WORDS...'],
+  options: {
+    in: {
+      type: 'string',
+      value: 'KINDS',
+      summary: msg('Only in these, with commas between: {0}', searchKinds.join(',')),
+    },
+    limit: { type: 'string', value: 'N', summary: msg('At most so many; 20 unless told') },
+    files: { type: 'boolean', summary: msg('Only the names of all files that have them') },
+  },
+  run: async (input) => {
+    const typed = typedWords(input);
+    const kinds = kindsOf(input);
+    const filesOnly = input.values.files === true;
+    const limit = filesOnly ? 0 : limitOf(input);
+    const place = placeOf(input);
+    const progress = createProgressLine(input.t);
+    try {
+      const request = { typed, kinds, limit, onProgress: progress.show };
+      const report = await searchProject(place, request);
+      progress.clear();
+      return {
+        json: toJson(report, place.root, filesOnly),
+        text: () =>
+          filesOnly ? fileLines(report, place.root) : resultLines(report, place.root, input),
+      };
+    } finally {
+      progress.clear();
+    }
+  },
+};
+
+/** Words that a shell kept together are a phrase. */
+function typedWords({ words }: VerbInput): string {
+  if (words.length === 0) {
+    throw new UserError('usage', msg('Say which words to look for: baton search WORDS'));
+  }
+  return words
+    .map((word) => (/\s/.test(word.trim()) && !word.includes('"') ? `"${word}"` : word))
+    .join(' ');
+}
+
+function kindsOf({ values }: VerbInput): readonly SearchKind[] | undefined {
+  if (typeof values.in !== 'string') {
+    return undefined;
+  }
+  return values.in.split(',').map((name) => {
+    const kind = searchKinds.find((each) => each === name.trim());
+    if (!kind) {
+      throw new UserError(
+        'usage',
+        msg('--in {0}: there are {1}.', name.trim(), searchKinds.join(', ')),
+      );
+    }
+    return kind;
+  });
+}
+
+function limitOf({ values: { limit } }: VerbInput): number {
+  if (typeof limit !== 'string') {
+    return usualLimit;
+  }
+  if (!/^[1-9]\d{0,8}$/.test(limit)) {
+    throw new UserError('usage', msg('--limit {0}: it has to be a number above zero.', limit));
+  }
+  return Number(limit);
+}
+
+/** As much of a project as a search takes: the rest would be loaded for nothing. */
+function placeOf({ cwd, env }: VerbInput): SearchPlace {
+  const home = homedir();
+  const root = findProjectRoot(cwd, home);
+  return {
+    root,
+    home,
+    env,
+    paths: projectPaths(root, sddDirectoryOf(root, env.BATON_SDD_DIR).directory),
+    repository: repositoryOf(root, home),
+    dataFolder: dataFolder({ env, platform: process.platform, home }),
+    logger: silentLogger,
+    now: () => new Date(),
+  };
+}
+
+/** Files of the project as people know them, others whole; there may be ten thousand. */
+function shownPath(root: string, file: string): string {
+  return file.startsWith(root + path.sep)
+    ? file.slice(root.length + 1).replaceAll(path.sep, '/')
+    : file;
+}
+
+function toJson({ results, files, total, index }: SearchReport, root: string, filesOnly: boolean) {
+  return {
+    ...(filesOnly
+      ? { files: files.map((file) => shownPath(root, file)) }
+      : {
+          results: results.map(({ kind, file, ...rest }) => ({
+            kind,
+            path: shownPath(root, file),
+            ...rest,
+          })),
+        }),
+    total,
+    index,
+  };
+}
+
+function fileLines({ files }: SearchReport, root: string): string {
+  return files.map((file) => `${shownPath(root, file)}\n`).join('');
+}
+
+function resultLines(report: SearchReport, root: string, input: VerbInput): string {
+  const { results, total } = report;
+  const { t } = input;
+  const more = total - results.length;
+  const lines = [
+    ...results.flatMap((result) => [...linesOf(result, root, input), '']),
+    ...(total === 0 ? [t('Nothing here has these words.')] : []),
+    ...(more > 0 ? [t('{0} more: add --limit {1} to see them.', more, total)] : []),
+  ];
+  return `${lines.join('\n').trimEnd()}\n`;
+}
+
+function linesOf(
+  { kind, file, line, title, at, excerpt, matches, agent }: SearchResult,
+  root: string,
+  { t, language }: VerbInput,
+): string[] {
+  const names: Readonly<Record<SearchKind, string>> = {
+    handover: t('Handover'),
+    decisions: t('Decision'),
+    contexts: t('Saved context'),
+    transcripts: t('Transcript'),
+  };
+  const about = [
+    names[kind],
+    agent,
+    relativeTime(at, new Date(), language),
+    matches > 1 && t('{0} places', matches),
+  ];
+  return [
+    title,
+    `    ${about.filter(Boolean).join(' · ')} · ${shownPath(root, file)}:${line}`,
+    ...(excerpt === '' ? [] : [`    ${excerpt}`]),
+  ];
+}

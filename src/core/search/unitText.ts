@@ -1,0 +1,79 @@
+// What stands in a unit, by line of its file, as it may be shown: redacted, without control characters.
+
+import { readSync } from 'node:fs';
+import { redactSecrets } from '../detection/secrets/redact';
+import { readFileWithin } from '../stores/fileWithin';
+import { withoutByteOrderMark } from '../support/byteOrderMark';
+import { plainText } from '../support/plainText';
+import { readerOf } from '../transcript/readers';
+import { readLines } from '../transcript/transcriptLines';
+import type { AgentName } from '../transcript/transcriptEvent';
+import { eventText } from './eventText';
+import { eventsOf, withTranscript } from './transcriptUnits';
+
+export interface UnitLine {
+  /** From 1, in the file. */
+  readonly line: number;
+  readonly text: string;
+  /** Said by somebody, not put out by a tool. */
+  readonly isSaid: boolean;
+}
+
+export interface UnitRange {
+  readonly place: number;
+  readonly extent: number;
+  readonly line: number;
+}
+
+/** Its lines, of a file of the project; none when it is gone. */
+export function documentLines(
+  file: string,
+  roots: readonly string[],
+  { place, extent }: UnitRange,
+): UnitLine[] {
+  const seen = roots
+    .map((root) => readFileWithin(file, root))
+    .find((each) => each.kind !== 'outside');
+  if (seen?.kind !== 'ok') {
+    return [];
+  }
+  const text = redactSecrets(withoutByteOrderMark(seen.bytes.toString('utf8')));
+  return text
+    .split('\n')
+    .slice(place - 1, place - 1 + extent)
+    .map((each, index) => ({ line: place + index, text: plainText(each), isSaid: true }));
+}
+
+/** What was said and done in it, one piece for each. */
+export async function turnLines(
+  file: string,
+  agent: AgentName,
+  { place, extent, line: first }: UnitRange,
+): Promise<UnitLine[]> {
+  const reader = await readerOf(agent);
+  const lines: UnitLine[] = [];
+  let line = first;
+  let end = place;
+  const onLine = (chunk: Buffer, from: number, to: number, offset: number): void => {
+    // A line that is too long to be ours was passed over.
+    line += offset > end ? 1 : 0;
+    for (const event of eventsOf(reader, chunk, from, to)) {
+      const text = eventText(event);
+      if (text !== '') {
+        const isSaid = event.kind === 'prompt' || event.kind === 'said';
+        lines.push({ line, text: plainText(redactSecrets(text)), isSaid });
+      }
+    }
+    line++;
+    end = offset + to - from + 1;
+  };
+  withTranscript(file, (handle) => {
+    const done = readLines(handle, place, place + extent, onLine);
+    const rest = Buffer.alloc(Math.max(0, place + extent - done));
+    const read = readSync(handle, rest, 0, rest.length, done);
+    if (read > 0) {
+      onLine(rest, 0, read, done);
+    }
+  });
+  return lines;
+}

@@ -1,0 +1,198 @@
+import assert from 'node:assert/strict';
+import { mkdirSync, statSync, symlinkSync, utimesSync } from 'node:fs';
+import path from 'node:path';
+import { readdirSync, readFileSync } from 'node:fs';
+import { generated } from '../../support/secretSamples';
+import { handover, useSearchProject } from '../../support/searchProject';
+
+const decisions = `# Decisions
+
+[2026-11-10T08:00:00Z] D11: USER_DECISION | Keep the tokens in memory
+- Decision: No cookies
+
+[2026-11-11T08:00:00Z] D12: DIRECTION_CHANGE | Backpressure for the queue
+- Decision: Wait before the next batch
+- Reason: The queue ran full
+`;
+
+describe('search', function () {
+  this.timeout(60_000);
+  const { root, scratch, write, tell, lines, find, names, put } = useSearchProject();
+
+  it('finds words in handovers, decisions, contexts and transcripts, at their line', async () => {
+    write(`${handover}/session.md`, '# Handover\n\nThe queue needs backpressure.\n');
+    write(`${handover}/decisions.md`, decisions);
+    write(`${handover}/sessions/2026-11-01.md`, '# Old\n\n\nbackpressure, too\n');
+    write(
+      '.claude/state/contexts/aaaaaaaa-0001.json',
+      JSON.stringify({ goal: { current_objective: 'Add backpressure' } }, null, 2),
+    );
+    tell(7, lines(7).prompt('Please hurry').says('I added\nthe backpressure to src/core/queue.ts'));
+    const { results, total, index } = await find('Backpressure');
+    assert.deepEqual(
+      results.map(({ kind, file, line }) => `${kind} ${path.basename(file)}:${line}`).toSorted(),
+      [
+        'contexts aaaaaaaa-0001.json:3',
+        'decisions decisions.md:6',
+        'handover 2026-11-01.md:4',
+        'handover session.md:3',
+        'transcripts 00000007-0000-4000-8000-000000000000.jsonl:2',
+      ],
+    );
+    assert.equal(total, 5);
+    assert.equal(index.files, 5);
+    const [decision] = results.filter(({ kind }) => kind === 'decisions');
+    assert.match(decision?.title ?? '', /D12: DIRECTION_CHANGE \| Backpressure/);
+    assert.equal(decision?.at, '2026-11-11T08:00:00.000Z');
+    const [said] = results.filter(({ kind }) => kind === 'transcripts');
+    assert.deepEqual(
+      { agent: said?.agent, excerpt: said?.excerpt, title: said?.title },
+      {
+        agent: 'claude',
+        excerpt: 'the backpressure to src/core/queue.ts',
+        title: 'Please hurry',
+      },
+    );
+  });
+
+  it('finds names whole, by their parts and by their beginning', async () => {
+    tell(1, lines(1).prompt('see useSessionStore in src/core/save.ts').says('D12'));
+    tell(2, lines(2).prompt('ERR_MODULE_NOT_FOUND').says('well'));
+    for (const [typed, found] of [
+      ['useSessionStore', ['1:1']],
+      ['usesession', ['1:1']],
+      ['store', ['1:1']],
+      ['core/save.ts', ['1:1']],
+      ['save.ts', ['1:1']],
+      ['d12', ['1:2']],
+      ['not_found', ['2:1']],
+      ['module', ['2:1']],
+      ['ave.ts', []],
+      ['core/load.ts', []],
+    ] as const) {
+      assert.deepEqual(await names(typed), found, typed);
+    }
+  });
+
+  it('finds Korean and Japanese inside of longer runs', async () => {
+    write(`${handover}/sessions/a.md`, '前回の引き継ぎ資料\n');
+    write(`${handover}/sessions/b.md`, '이번세션을 이어서\n');
+    write(`${handover}/sessions/c.md`, '引きは継ぎき継\n');
+    assert.deepEqual(await names('引き継ぎ'), ['sessions/a.md:1']);
+    assert.deepEqual(await names('세션'), ['sessions/b.md:1']);
+    assert.deepEqual(await names('料'), ['sessions/a.md:1']);
+  });
+
+  it('wants all words in one turn or document, and phrases as they stand', async () => {
+    tell(1, lines(1).prompt('alpha first').says('beta').prompt('gamma').says('delta alpha'));
+    write(`${handover}/sessions/a.md`, 'alpha\n\ngamma\n');
+    assert.deepEqual((await names('alpha beta')).toSorted(), ['1:1']);
+    assert.deepEqual((await names('alpha gamma')).toSorted(), ['1:3', 'sessions/a.md:1']);
+    assert.deepEqual(await names('beta gamma'), []);
+    assert.deepEqual(await names('"delta alpha"'), ['1:4']);
+    assert.deepEqual(await names('"alpha delta"'), []);
+    assert.deepEqual(await names('"alpha gamma"'), ['sessions/a.md:1']);
+  });
+
+  it('puts new before old, more before less and decisions before tool output', async () => {
+    write(`${handover}/sessions/2026-01-01.md`, 'needle\n');
+    write(`${handover}/sessions/2026-11-17.md`, 'needle\n');
+    assert.deepEqual(await names('needle'), [
+      'sessions/2026-11-17.md:1',
+      'sessions/2026-01-01.md:1',
+    ]);
+    write(`${handover}/sessions/2026-11-17-2.md`, 'needle needle needle\n');
+    assert.equal((await names('needle'))[0], 'sessions/2026-11-17-2.md:1');
+    write(`${handover}/decisions.md`, decisions.replace('No cookies', 'haystack'));
+    const at = { timestamp: '2026-11-10T08:00:00Z' };
+    tell(1, lines(1).prompt('go').uses('toolu_1', 'Bash', { command: 'echo haystack' }, at));
+    assert.deepEqual(
+      (await find('haystack')).results.map(({ kind }) => kind),
+      ['decisions', 'transcripts'],
+    );
+    assert.deepEqual(await names('needle'), await names('needle'));
+  });
+
+  it('looks only where it is told, and counts what it does not show', async () => {
+    write(`${handover}/sessions/a.md`, 'needle\n');
+    write(`${handover}/sessions/b.md`, 'needle\n');
+    tell(1, lines(1).prompt('needle'));
+    assert.deepEqual(await names('needle', { kinds: ['transcripts'] }), ['1:1']);
+    const { results, total, files } = await find('needle', { limit: 1 });
+    assert.deepEqual([results.length, total, files.length], [1, 3, 3]);
+  });
+
+  it('neither keeps nor shows a secret', async () => {
+    const secret = `ghp_${generated(36)}`;
+    write(`${handover}/session.md`, `needle token ${secret}\n`);
+    tell(1, lines(1).prompt(`needle key ${secret}`));
+    const report = await find('needle');
+    assert.ok(!JSON.stringify(report).includes(secret.slice(4, 30)));
+    assert.match(report.results[0]?.excerpt ?? '', /\[secret: GitHub/);
+    assert.deepEqual(await names(secret), []);
+    for (const file of readdirSync(report.index.folder, { withFileTypes: true })) {
+      const bytes = file.isFile() && readFileSync(path.join(report.index.folder, file.name));
+      assert.ok(!bytes || !bytes.includes(secret.toLowerCase().slice(4, 30)), file.name);
+    }
+  });
+
+  it('is for nobody else to read, and leaves nothing in the project', async () => {
+    write(`${handover}/session.md`, 'needle\n');
+    const { index } = await find('needle');
+    assert.ok(index.folder.startsWith(scratch('data', 'projects')));
+    assert.equal(statSync(index.folder).mode & 0o777, 0o700);
+    for (const name of readdirSync(index.folder)) {
+      const { mode } = statSync(path.join(index.folder, name));
+      assert.equal(mode & 0o077 & (name === 'lock' ? 0 : 0o777), 0, name);
+    }
+    assert.deepEqual(readdirSync(root()), ['.claude']);
+  });
+
+  it('shows nothing of other projects', async () => {
+    const other = scratch('project-2');
+    mkdirSync(other);
+    tell(1, lines(1).prompt('needle of ours'));
+    tell(2, lines(2).prompt('needle of theirs'), other);
+    // Another project whose folder has the same name in the store.
+    const alike = scratch('project', 'x').replace('project/x', 'project-x');
+    tell(3, lines(3).prompt('needle of some'), alike);
+    assert.deepEqual(await names('needle'), ['1:1']);
+    assert.equal((await find('needle', {}, other)).total, 1);
+  });
+
+  it('follows no link out of the project', async () => {
+    put(scratch('outside', 'secret.md'), 'needle\n');
+    mkdirSync(root(handover), { recursive: true });
+    symlinkSync(scratch('outside'), root(handover, 'sessions'));
+    symlinkSync(scratch('outside', 'secret.md'), root(handover, 'session.md'));
+    assert.deepEqual(await names('needle'), []);
+  });
+
+  it('shows what is hostile as plain text', async () => {
+    const text = 'needle \u001B[31mred\u0007 \u202Eevil [x](command:rm) $(touch x)';
+    write(`${handover}/sessions/a\u001B.md`, 'needle\n');
+    write(`${handover}/sessions/b.md`, `${text}\n`);
+    tell(1, lines(1).prompt(text).raw('{"broken').raw('null').raw('[]').raw('\u0000'));
+    const { results } = await find('needle');
+    assert.deepEqual(results.length, 2);
+    for (const { excerpt, title } of results) {
+      // eslint-disable-next-line no-control-regex
+      assert.doesNotMatch(excerpt + title, /[\u0000-\u001F\u202E]/);
+    }
+    for (const typed of ['needle.*', '(((', 'a'.repeat(100_000), '__proto__', 'constructor "']) {
+      await find(typed).catch((error: unknown) => {
+        assert.equal((error as { reason?: string }).reason, 'usage');
+      });
+    }
+    assert.deepEqual(await names('constructor'), []);
+  });
+
+  it('notices a change that leaves size and time as they were', async () => {
+    const file = write(`${handover}/session.md`, 'needle\n');
+    const { mtime } = statSync(file);
+    assert.equal((await find('needle')).total, 1);
+    write(`${handover}/session.md`, 'thread\n');
+    utimesSync(file, mtime, mtime);
+    assert.deepEqual([(await find('needle')).total, (await find('thread')).total], [0, 1]);
+  });
+});
