@@ -1,6 +1,6 @@
 // A project with files and transcripts to search in, in a folder of its own.
 
-import { mkdirSync, utimesSync, writeFileSync } from 'node:fs';
+import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { projectPaths } from '../../src/core/projectPaths';
 import { repositoryOf } from '../../src/core/projectRoot';
@@ -34,9 +34,9 @@ export function useSearchProject() {
   const root = (...parts: string[]) => scratch('project', ...parts);
   const put = (file: string, text: string | Buffer): string => {
     mkdirSync(path.dirname(file), { recursive: true });
-    writeFileSync(file, text);
-    // Long ago, so that it counts as settled.
-    utimesSync(file, new Date(now.getTime() - 60_000), new Date(now.getTime() - 60_000));
+    // As Baton itself writes a document.
+    writeFileSync(`${file}.tmp`, text);
+    renameSync(`${file}.tmp`, file);
     return file;
   };
   beforeEach(() => {

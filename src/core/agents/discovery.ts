@@ -13,7 +13,7 @@ import type { QuietPlace } from '../workplace';
 import { type CachedSession, readCache, writeCache } from './discoveryCache';
 import { registeredSessions } from './registryFile';
 import { type SessionFile, sessionFiles } from './sessionFiles';
-import { readSession, type SeenSession } from './sessionScan';
+import type { SeenSession } from './sessionScan';
 import { projectFolders } from './workingFolder';
 
 export interface FoundSession extends SeenSession {
@@ -119,6 +119,8 @@ async function look(
   turns: Turns,
 ): Promise<CachedSession | undefined> {
   const outside = agent === 'gemini' ? geminiRoot(file, folders) : undefined;
+  // Loaded when there is something to read: most of the time nothing has changed.
+  const { readSession } = await import('./sessionScan');
   const isOthers = (seen: SeenSession) => !isOurs(outside ?? seen.startedIn, seen.cwd, folders);
   const read = await readSession(agent, file, known?.isOthers ? undefined : known, async (seen) => {
     await turns.yield();

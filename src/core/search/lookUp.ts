@@ -15,14 +15,13 @@ export interface Candidate {
   readonly at: number;
 }
 
-export interface FoundFile {
-  readonly row: number;
+/** One object for each, because of common words there are ten thousand. */
+export interface FoundFile extends Candidate {
   readonly kind: SearchKind;
-  readonly score: number;
-  /** How many units have it. */
+  /** How many units have it; the file itself says which is the best of them. */
   readonly matches: number;
-  /** The best one first; the others only where all were asked for. */
-  readonly units: readonly Candidate[];
+  /** All of them, the best first, where they were asked for. */
+  readonly units?: readonly Candidate[] | undefined;
 }
 
 export interface LookUpOptions {
@@ -82,17 +81,8 @@ function hasEach(times: readonly Uint16Array[], unit: number): boolean {
   return times.length > 0;
 }
 
-interface Gathered {
-  readonly row: number;
-  readonly kind: SearchKind;
-  segment: Segment;
-  unit: number;
-  score: number;
-  matches: number;
-  readonly units: Candidate[];
-}
+type Gathered = { -readonly [K in keyof FoundFile]: FoundFile[K] } & { units?: Candidate[] };
 
-/** One for each file: of common words there are too many for an object each. */
 function createFound(manifest: Manifest, every: boolean) {
   const byRow: (Gathered | undefined)[] = [];
   const all: Gathered[] = [];
@@ -101,34 +91,29 @@ function createFound(manifest: Manifest, every: boolean) {
       let file = byRow[row];
       const kind = file?.kind ?? searchKinds[manifest.columns.kind[row] ?? 0] ?? 'handover';
       const score = plain * weights[kind];
+      const at = segment.units.at[unit] ?? 0;
       if (!file || kind === 'decisions') {
-        file = { row, kind, segment, unit, score, matches: 0, units: [] };
+        file = { row, segment, unit, score, at, kind, matches: 0, ...(every && { units: [] }) };
         byRow[row] = file;
         all.push(file);
       }
       file.matches++;
-      if (every) {
-        file.units.push(candidateOf(row, segment, unit, score));
-      }
+      file.units?.push({ row, segment, unit, score, at });
       if (isBetter(segment, unit, score, file)) {
         file.segment = segment;
         file.unit = unit;
         file.score = score;
+        file.at = at;
       }
     },
-    files: () =>
-      all.map(({ row, kind, segment, unit, score, matches, units }): FoundFile => ({
-        row,
-        kind,
-        score: score * (1 + Math.log2(matches) / 10),
-        matches,
-        units: every ? units.sort(byScore) : [candidateOf(row, segment, unit, score)],
-      })),
+    files: (): FoundFile[] => {
+      for (const file of all) {
+        file.score *= 1 + Math.log2(file.matches) / 10;
+        file.units?.sort(byScore);
+      }
+      return all;
+    },
   };
-}
-
-function candidateOf(row: number, segment: Segment, unit: number, score: number): Candidate {
-  return { row, segment, unit, score, at: segment.units.at[unit] ?? 0 };
 }
 
 function isBetter(segment: Segment, unit: number, score: number, than: Gathered): boolean {
@@ -136,12 +121,7 @@ function isBetter(segment: Segment, unit: number, score: number, than: Gathered)
     return score > than.score;
   }
   const at = segment.units.at[unit] ?? 0;
-  const otherAt = than.segment.units.at[than.unit] ?? 0;
-  return (
-    at > otherAt ||
-    (at === otherAt &&
-      (segment.units.place[unit] ?? 0) < (than.segment.units.place[than.unit] ?? 0))
-  );
+  return at > than.at || (at === than.at && (segment.units.place[unit] ?? 0) < placeOf(than));
 }
 
 function byScore(a: Candidate, b: Candidate): number {
@@ -154,16 +134,11 @@ function placeOf({ segment, unit }: Candidate): number {
 
 /** The same for everybody, whichever way the index came about. */
 function byRank(manifest: Manifest) {
-  return (a: FoundFile, b: FoundFile): number => {
-    const [one] = a.units;
-    const [other] = b.units;
-    return (
-      b.score - a.score ||
-      (other?.at ?? 0) - (one?.at ?? 0) ||
-      compared(manifest.pathOf(a.row), manifest.pathOf(b.row)) ||
-      (one && other ? placeOf(one) - placeOf(other) : 0)
-    );
-  };
+  return (a: FoundFile, b: FoundFile): number =>
+    b.score - a.score ||
+    b.at - a.at ||
+    compared(manifest.pathOf(a.row), manifest.pathOf(b.row)) ||
+    placeOf(a) - placeOf(b);
 }
 
 function compared(one: string, other: string): number {

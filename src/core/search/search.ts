@@ -1,6 +1,7 @@
 // Search across the handovers, decisions, contexts and transcripts of one project. The index is in the
 // user's data folder and brought up to date at each search; nothing of other projects is in it.
 
+import { statSync, utimesSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import {
   discoverSessions,
@@ -14,15 +15,13 @@ import { UserError } from '../support/errors';
 import { msg } from '../support/message';
 import { hashOf } from '../transcript/keptText';
 import type { AgentName } from '../transcript/transcriptEvent';
-import { bestExcerpt, hasAll } from './excerpt';
 import { type Candidate, type FoundFile, lookUp } from './lookUp';
 import { type Manifest, readManifest } from './manifest';
 import { parseQuery, type SearchQuery } from './searchQuery';
 import { type SearchKind, searchKinds } from './searchFile';
 import { DamagedIndex, openSegment, type Segment } from './segment';
-import { resultTitle } from './resultTitle';
 import { findSources, sourceFolders, type Sources } from './sources';
-import { documentLines, turnLines, type UnitLine } from './unitText';
+import type { UnitLine } from './unitText';
 import type { UpdateProgress } from './updateIndex';
 
 export type SearchPlace = DiscoveryPlace & { readonly now: () => Date };
@@ -110,10 +109,15 @@ function openIndex(place: SearchPlace, { signal, onProgress }: SearchRequest) {
     );
     return found;
   };
-  const look = async (manifest: Manifest | undefined): Promise<Sources> =>
-    findSources(sourceFolders(place), await sessions(), manifest);
-  const isCurrent = (manifest: Manifest, { changed, same }: Sources): boolean =>
-    changed.length === 0 && same.every((each) => each === 1);
+  const looked = path.join(folder, 'looked');
+  const look = async (manifest: Manifest | undefined): Promise<Sources> => {
+    const trustArchives = wasJustNow(looked);
+    const found = findSources(sourceFolders(place), await sessions(), manifest, { trustArchives });
+    if (!trustArchives && manifest && isCurrent(found)) {
+      note(looked);
+    }
+    return found;
+  };
 
   const renew = async (how: { anew: boolean; timeoutMs: number }): Promise<Manifest> => {
     // Loaded when there is something to do: most searches only look.
@@ -126,7 +130,7 @@ function openIndex(place: SearchPlace, { signal, onProgress }: SearchRequest) {
         async (lock) => {
           const before = how.anew ? undefined : readManifest(folder, place.root);
           const sources = await look(before);
-          if (!before || !isCurrent(before, sources)) {
+          if (!before || !isCurrent(sources)) {
             const roots = [...new Set([place.root, ...mainRootOf(place)])];
             const now = () => place.now().getTime();
             const { root } = place;
@@ -158,7 +162,7 @@ function openIndex(place: SearchPlace, { signal, onProgress }: SearchRequest) {
     rebuild: () => renew({ anew: true, timeoutMs: longestWaitMs }),
     update: async (): Promise<Manifest> => {
       const manifest = readManifest(folder, place.root);
-      if (manifest && isCurrent(manifest, await look(manifest))) {
+      if (manifest && isCurrent(await look(manifest))) {
         return manifest;
       }
       try {
@@ -171,6 +175,32 @@ function openIndex(place: SearchPlace, { signal, onProgress }: SearchRequest) {
       }
     },
   };
+}
+
+function isCurrent({ changed, same }: Sources): boolean {
+  return changed.length === 0 && !same.includes(0);
+}
+
+/**
+ * So long it is believed that nobody edits an archived handover in its place: to look at ten thousand
+ * of them takes longer than the rest of a search, and whoever types asks again with each letter.
+ */
+const trustedMs = 15_000;
+
+function wasJustNow(file: string): boolean {
+  const at = statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0;
+  const ago = Date.now() - at;
+  return ago >= 0 && ago < trustedMs;
+}
+
+function note(file: string): void {
+  try {
+    writeFileSync(file, '', { mode: 0o600 });
+    const now = new Date();
+    utimesSync(file, now, now);
+  } catch {
+    // Then the next one looks at all of them again.
+  }
 }
 
 function mainRootOf({ repository }: SearchPlace): string[] {
@@ -223,7 +253,9 @@ type LinesOf = (candidate: Candidate) => Promise<UnitLine[]>;
 
 function createLines(place: SearchPlace, manifest: Manifest): LinesOf {
   const roots = [...new Set([place.root, ...mainRootOf(place)])];
-  return ({ row, segment, unit }) => {
+  return async ({ row, segment, unit }) => {
+    // Not for whoever wants names only.
+    const { documentLines, turnLines } = await import('./unitText');
     const { units } = segment;
     const range = {
       place: units.place[unit] ?? 0,
@@ -232,9 +264,7 @@ function createLines(place: SearchPlace, manifest: Manifest): LinesOf {
     };
     const file = manifest.pathOf(row);
     const reading = manifest.readings[String(manifest.columns.id[row])];
-    return reading
-      ? turnLines(file, reading.agent, range)
-      : Promise.resolve(documentLines(file, roots, range));
+    return reading ? turnLines(file, reading.agent, range) : documentLines(file, roots, range);
   };
 }
 
@@ -247,11 +277,12 @@ async function checked(
   if (phrases.length === 0) {
     return found;
   }
+  const { hasAll } = await import('./excerpt');
   const certain: FoundFile[] = [];
   for (const file of found) {
-    for (const [index, unit] of file.units.entries()) {
+    for (const [index, unit] of (file.units ?? []).entries()) {
       if (hasAll(await linesOf(unit), phrases)) {
-        certain.push({ ...file, units: file.units.slice(index) });
+        certain.push({ ...file, ...unit, score: file.score, matches: file.matches - index });
         break;
       }
     }
@@ -260,16 +291,18 @@ async function checked(
 }
 
 async function toResult(
-  { kind, row, score, units, matches }: FoundFile,
+  found: FoundFile,
   manifest: Manifest,
   { words }: SearchQuery,
   linesOf: LinesOf,
   sessions: ReadonlyMap<string, FoundSession>,
 ): Promise<SearchResult> {
-  const [best] = units;
+  const { bestExcerpt } = await import('./excerpt');
+  const { resultTitle } = await import('./resultTitle');
+  const { kind, row, score, matches, segment, unit, at } = found;
   const file = manifest.pathOf(row);
-  const lines = best ? await linesOf(best) : [];
-  const first = best?.segment.units.line[best.unit] ?? 1;
+  const lines = await linesOf(found);
+  const first = segment.units.line[unit] ?? 1;
   const excerpt = bestExcerpt(lines, words);
   const { agent, session } = manifest.readings[String(manifest.columns.id[row])] ?? {};
   return {
@@ -278,7 +311,7 @@ async function toResult(
     // A decision is opened at its head.
     line: kind === 'decisions' ? first : (excerpt?.line ?? first),
     title: resultTitle(kind, file, lines, sessions.get(file)),
-    at: new Date((best?.at ?? 0) * 1000).toISOString(),
+    at: new Date(at * 1000).toISOString(),
     excerpt: excerpt?.text ?? '',
     score: Math.round(score * 1000) / 1000,
     matches,

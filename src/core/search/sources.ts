@@ -20,6 +20,8 @@ interface SourceFolder {
   readonly path: string;
   /** What no file may lead out of. */
   readonly root: string;
+  /** What is in it is replaced rather than edited, which the folder's own stamp shows. */
+  readonly isArchive: boolean;
   kindOf(name: string): SearchKind | undefined;
 }
 
@@ -44,6 +46,7 @@ export function sourceFolders({ root, paths, repository }: SourcesPlace): Source
   const contexts = {
     path: state.contexts,
     root: state.root,
+    isArchive: true,
     kindOf: ending('.json', 'contexts'),
   };
   // The newest of them is in session-context.json a second time.
@@ -52,14 +55,15 @@ export function sourceFolders({ root, paths, repository }: SourcesPlace): Source
     {
       path: paths.handover,
       root,
+      isArchive: false,
       kindOf: named({
         'session.md': 'handover',
         'buffer.md': 'handover',
         'decisions.md': 'decisions',
       }),
     },
-    { path: paths.archive, root, kindOf: ending('.md', 'handover') },
-    { path: paths.knowledge, root, kindOf: ending('.md', 'handover') },
+    { path: paths.archive, root, isArchive: true, kindOf: ending('.md', 'handover') },
+    { path: paths.knowledge, root, isArchive: true, kindOf: ending('.md', 'handover') },
     contexts,
     ...(hasContexts
       ? []
@@ -67,6 +71,7 @@ export function sourceFolders({ root, paths, repository }: SourcesPlace): Source
           {
             path: state.claude,
             root: state.root,
+            isArchive: false,
             kindOf: named({ 'session-context.json': 'contexts' as const }),
           },
         ]),
@@ -77,6 +82,7 @@ export function findSources(
   folders: readonly SourceFolder[],
   sessions: readonly FoundSession[],
   manifest: Manifest | undefined,
+  { trustArchives }: { readonly trustArchives: boolean },
 ): Sources {
   const before = createKnown(manifest);
   const changed: SourceFile[] = [];
@@ -89,6 +95,10 @@ export function findSources(
     kept.push({ path: folder.path, stamp });
     const known = before.folder(folder.path);
     const isSame = stamp !== '' && known.stamp === stamp;
+    if (isSame && folder.isArchive && trustArchives) {
+      known.trust();
+      continue;
+    }
     const start = folder.path + path.sep;
     for (const name of isSame ? known.names : namesIn(folder.path)) {
       const kind = folder.kindOf(name);
@@ -128,6 +138,8 @@ function createKnown(manifest: Manifest | undefined) {
 interface KnownFolder {
   readonly stamp: string | undefined;
   readonly names: readonly string[];
+  /** All in it are as they were. */
+  trust(): void;
   /** Marks its row where it is. */
   isSame(
     name: string,
@@ -163,6 +175,9 @@ function knownFolder(
   return {
     stamp: manifest?.folders.find((each) => each.path === folder)?.stamp,
     names,
+    trust: () => {
+      same.fill(1, first, first + names.length);
+    },
     isSame: (name, kind, size, changedAt, entryAt, ino) => {
       const row = rowOf(name);
       if (!manifest || row < 0) {

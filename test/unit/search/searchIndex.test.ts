@@ -7,6 +7,7 @@ import {
   renameSync,
   rmSync,
   truncateSync,
+  utimesSync,
   writeFileSync,
 } from 'node:fs';
 import path from 'node:path';
@@ -79,6 +80,23 @@ describe('the search index', function () {
     for (let time = 0; time < 20; time++) {
       assert.equal((await find(`number${time}`)).total, time === 1 ? 11 : 1, String(time));
     }
+  });
+
+  it('sees at once what Baton writes, and what is edited in its place before long', async () => {
+    const file = write(`${handover}/sessions/a.md`, 'alpha\n');
+    write(`${handover}/session.md`, 'one\n');
+    await new Promise((resolve) => setTimeout(resolve, 150));
+    await find('alpha');
+    const { index } = await find('alpha');
+    writeFileSync(root(handover, 'session.md'), 'two beta\n');
+    assert.deepEqual(await names('beta'), ['session.md:1']);
+    writeFileSync(file, 'gamma\n');
+    const later = new Date(Date.now() - 60_000);
+    utimesSync(path.join(index.folder, 'looked'), later, later);
+    assert.deepEqual([await names('alpha'), await names('gamma')], [[], ['sessions/a.md:1']]);
+    utimesSync(path.join(index.folder, 'looked'), new Date(), new Date(Date.now() + 60_000));
+    writeFileSync(file, 'delta\n');
+    assert.deepEqual(await names('delta'), ['sessions/a.md:1']);
   });
 
   it('reads nothing again that has not changed', async () => {
