@@ -20,6 +20,11 @@ export const commandLineBundle = {
   banner: { js: '#!/usr/bin/env node' },
 };
 
+/** What the window does in a thread of its own, where there is no `vscode`. */
+export const threadBundle = {
+  entryPoints: { searchWorker: 'src/extension/search/searchWorker.ts' },
+};
+
 /**
  * What agents run several times on every turn. Each of these is a file of its own, so that a call
  * reads only what it needs, and Node keeps the compiled code of just that.
@@ -175,14 +180,22 @@ export async function build({ production = false } = {}) {
   rmSync('out', { recursive: true, force: true });
   const [bundles] = await Promise.all([
     Promise.all(
-      [extensionBundle, commandLineBundle, decisionsBundle, searchBundle, hookBundle, mcpBundle, pageBundle].map(
-        ({ plugins = [], ...bundle }) =>
-          esbuild.build({
-            ...shipped,
-            ...bundle,
-            plugins: [workedOut, ...plugins],
-            metafile: true,
-          }),
+      [
+        extensionBundle,
+        threadBundle,
+        commandLineBundle,
+        decisionsBundle,
+        searchBundle,
+        hookBundle,
+        mcpBundle,
+        pageBundle,
+      ].map(({ plugins = [], ...bundle }) =>
+        esbuild.build({
+          ...shipped,
+          ...bundle,
+          plugins: [workedOut, ...plugins],
+          metafile: true,
+        }),
       ),
     ),
     esbuild.build({

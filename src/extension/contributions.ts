@@ -57,6 +57,7 @@ export const commands = {
   handOverSession: 'baton.handOverSession',
   confirmAgent: 'baton.confirmAgent',
   openTranscript: 'baton.openTranscript',
+  search: 'baton.search',
   previousPage: 'baton.previousPage',
   nextPage: 'baton.nextPage',
   installHooks: 'baton.installHooks',

@@ -14,6 +14,7 @@ import { registerInterruptedCommands } from './commands/interruptedCommands';
 import { registerLoadCommands } from './commands/loadCommands';
 import { registerRetentionCommands } from './commands/retentionCommands';
 import { registerSaveCommands } from './commands/saveCommands';
+import { registerSearchCommands } from './commands/searchCommands';
 import { registerSessionCommands } from './commands/sessionCommands';
 import { registerStartAgent } from './commands/startAgent';
 import { registerTaskCommands } from './commands/taskCommands';
@@ -91,6 +92,7 @@ export function activate(context: vscode.ExtensionContext): BatonApi {
   const agentParts = { lists, terminals, transcripts, log };
   register(registerAgentCommands(projects, agentParts));
   register(registerStartAgent(projects, agentParts));
+  register(registerSearchCommands(projects, log));
   const facts = installFacts(context, log);
   register(registerInstallCommands(projects, { reports, facts, log }));
   register(registerLauncher(facts, log));

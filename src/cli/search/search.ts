@@ -2,10 +2,7 @@
 
 import { homedir } from 'node:os';
 import path from 'node:path';
-import { dataFolder } from '../../core/dataFolder';
-import { projectPaths } from '../../core/projectPaths';
-import { findProjectRoot, repositoryOf } from '../../core/projectRoot';
-import { sddDirectoryOf } from '../../core/sddDirectory';
+import { findProjectRoot } from '../../core/projectRoot';
 import {
   search as searchProject,
   type SearchPlace,
@@ -13,8 +10,8 @@ import {
   type SearchResult,
 } from '../../core/search/search';
 import { type SearchKind, searchKinds } from '../../core/search/searchFile';
+import { searchPlaceOf } from '../../core/search/searchPlace';
 import { UserError } from '../../core/support/errors';
-import { silentLogger } from '../../core/support/logger';
 import { msg } from '../../core/support/message';
 import { relativeTime } from '../../core/support/relativeTime';
 import type { Verb, VerbInput } from '../verb';
@@ -92,20 +89,10 @@ function limitOf({ values: { limit } }: VerbInput): number {
   return Number(limit);
 }
 
-/** As much of a project as a search takes: the rest would be loaded for nothing. */
 function placeOf({ cwd, env }: VerbInput): SearchPlace {
   const home = homedir();
   const root = findProjectRoot(cwd, home);
-  return {
-    root,
-    home,
-    env,
-    paths: projectPaths(root, sddDirectoryOf(root, env.BATON_SDD_DIR).directory),
-    repository: repositoryOf(root, home),
-    dataFolder: dataFolder({ env, platform: process.platform, home }),
-    logger: silentLogger,
-    now: () => new Date(),
-  };
+  return searchPlaceOf({ root, home, env, sddDirectory: env.BATON_SDD_DIR });
 }
 
 /** Files of the project as people know them, others whole; there may be ten thousand. */

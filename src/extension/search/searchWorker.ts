@@ -1,0 +1,39 @@
+// The thread that searches for the window: to read a gigabyte for the first time takes a while, and
+// whatever else runs in the extension host must not wait for it.
+
+import { parentPort } from 'node:worker_threads';
+import { search } from '../../core/search/search';
+import { searchPlaceOf } from '../../core/search/searchPlace';
+import { UserError } from '../../core/support/errors';
+import type { SearchAnswer, SearchAsk } from './searchMessages';
+
+const tellEveryMs = 100;
+
+async function answer({ id, typed, limit, ...project }: SearchAsk): Promise<SearchAnswer> {
+  let told = 0;
+  try {
+    const report = await search(searchPlaceOf({ ...project, env: process.env }), {
+      typed,
+      limit,
+      onProgress: (progress) => {
+        if (performance.now() - told > tellEveryMs) {
+          told = performance.now();
+          parentPort?.postMessage({ id, progress } satisfies SearchAnswer);
+        }
+      },
+    });
+    // Only what is shown: a common word has ten thousand names.
+    return { id, report: { ...report, files: [] } };
+  } catch (error) {
+    const failure = UserError.is(error)
+      ? { reason: error.reason, text: error.text }
+      : error instanceof Error
+        ? (error.stack ?? error.message)
+        : String(error);
+    return { id, failure };
+  }
+}
+
+parentPort?.on('message', (ask: SearchAsk) => {
+  void answer(ask).then((answered) => parentPort?.postMessage(answered));
+});
