@@ -9,6 +9,7 @@ import { benchMcp } from './mcp';
 import { benchProject } from './project';
 import type { Row } from './row';
 import { benchSave } from './save';
+import { benchSearch } from './search';
 import { benchStores } from './stores';
 import { benchTranscripts } from './transcripts';
 
@@ -18,6 +19,7 @@ const benches: Readonly<Record<string, () => Promise<Row[]>>> = {
   blockers: benchBlockers,
   decisions: benchDecisions,
   save: benchSave,
+  search: benchSearch,
   mcp: benchMcp,
   project: benchProject,
   stores: benchStores,

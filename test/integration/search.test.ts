@@ -40,19 +40,22 @@ describe('Search…', () => {
   const searchFor = async (words: string, isOpen: (document: vscode.TextDocument) => boolean) => {
     await vscode.commands.executeCommand('workbench.action.closeAllEditors');
     const done = vscode.commands.executeCommand('baton.search', { words });
-    const found = await eventually(
-      words,
-      async () => {
-        await vscode.commands.executeCommand('workbench.action.acceptSelectedQuickOpenItem');
-        const editor = vscode.window.activeTextEditor;
-        return editor && isOpen(editor.document) ? editor : undefined;
-      },
-      Boolean,
-      30_000,
-    );
+    const shown = () => vscode.window.activeTextEditor?.document;
+    const timer = setInterval(() => {
+      void vscode.commands.executeCommand('workbench.action.acceptSelectedQuickOpenItem');
+    }, 100);
+    try {
+      await eventually(
+        words,
+        shown,
+        (document) => document !== undefined && isOpen(document),
+        20_000,
+      );
+    } finally {
+      clearInterval(timer);
+    }
     await done;
-    assert.ok(found);
-    return found;
+    return vscode.window.activeTextEditor ?? assert.fail('no editor');
   };
 
   it('finds what an agent said, and opens the transcript there', async () => {
