@@ -132,14 +132,12 @@ function openIndex(place: SearchPlace, { signal, onProgress }: SearchRequest) {
           const sources = await look(before);
           if (!before || !isCurrent(sources)) {
             const roots = [...new Set([place.root, ...mainRootOf(place)])];
-            const now = () => place.now().getTime();
             const { root } = place;
             await updateIndex(before, sources, {
               folder,
               root,
               roots,
               lock,
-              now,
               signal,
               onProgress,
             });

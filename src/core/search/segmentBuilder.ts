@@ -5,9 +5,9 @@ import { type UnitColumn, unitColumns, type UnitRow } from './segment';
 import type { SegmentWriter } from './segmentWriter';
 import { eachTerm } from './terms';
 
-/** About 25 MB of pairs, and as much of terms: the whole process stays well below 200 MB. */
-const mostPairs = 1_000_000;
-const mostTerms = 150_000;
+/** About 10 MB of pairs, and as much of terms: the whole process stays below 200 MB. */
+const mostPairs = 700_000;
+const mostTerms = 100_000;
 
 export interface SegmentBuilder {
   readonly units: number;
@@ -84,6 +84,9 @@ export function createSegmentBuilder(): SegmentBuilder {
         const number = numbers.get(term) ?? 0;
         const start = starts[number] ?? 0;
         const end = starts[number + 1] ?? pairs;
+        if (start === end) {
+          continue;
+        }
         postings.clear();
         let before = -1;
         for (let index = start; index < end; index++) {
@@ -100,8 +103,10 @@ export function createSegmentBuilder(): SegmentBuilder {
       }
       const columns = unitColumns.map((name) => [name, Uint32Array.from(rows[name])]);
       const count = units;
-      // What it has grown to is used again: to make it anew costs as much memory once more.
-      numbers = new Map();
+      // What is there is used again, terms too: to make it anew costs as much memory once more.
+      if (numbers.size > mostTerms) {
+        numbers = new Map();
+      }
       latest.fill(-1);
       rows = { file: [], place: [], extent: [], line: [], at: [] };
       pairs = firstOfUnit = units = 0;

@@ -34,7 +34,6 @@ export interface UpdateOptions {
   /** What no file of the project may lead out of. */
   readonly roots: readonly string[];
   readonly lock: HeldLock;
-  readonly now: () => number;
   readonly signal?: AbortSignal | undefined;
   readonly onProgress?: ((progress: UpdateProgress) => void) | undefined;
 }
@@ -42,13 +41,15 @@ export interface UpdateOptions {
 /** So many are asked one after the other; more are made into one. */
 const mostSegments = 6;
 const keptWhole = 2;
+/** Whoever is killed reads no more than that again. */
+const commitEveryMs = 2_000;
 
 export async function updateIndex(
   manifest: Manifest | undefined,
   { folders, changed, same }: Sources,
   options: UpdateOptions,
 ): Promise<void> {
-  const { folder, root, signal, onProgress, now } = options;
+  const { folder, root, signal, onProgress } = options;
   const before = manifest && stateOf(manifest);
   const index = createIndex(
     folder,
@@ -64,10 +65,11 @@ export async function updateIndex(
   });
   const total = changed.reduce((sum, { size }) => sum + size, 0);
   let done = 0;
+  let committed = performance.now();
   const commit = async (isEnd: boolean): Promise<void> => {
     options.lock.assertHeld();
     const state = index.state(root, isEnd ? folders : []);
-    await writeManifest(folder, state, now(), {
+    await writeManifest(folder, state, Date.now(), {
       beforeRename: () => {
         options.lock.assertHeld();
       },
@@ -77,16 +79,17 @@ export async function updateIndex(
     done += bytes;
     onProgress?.({ done: Math.min(done, total), total });
     signal?.throwIfAborted();
-    if (index.hasWritten()) {
+    if (performance.now() - committed > commitEveryMs && index.hasWritten()) {
       await commit(false);
+      committed = performance.now();
     }
   };
   for (const source of changed) {
     const old = known.get(source.path);
     if (source.kind === 'transcripts') {
-      await readTranscript(index, source, old, step, now);
+      await readTranscript(index, source, old, step);
     } else {
-      readDocument(index, source, options.roots, now);
+      readDocument(index, source, options.roots);
       await step(source.size);
     }
   }
@@ -106,7 +109,6 @@ async function readTranscript(
   source: SourceFile,
   old: IndexedFile | undefined,
   step: (bytes: number) => Promise<void>,
-  now: () => number,
 ): Promise<void> {
   const { path: file, kind, size, changedAt, entryAt, ino } = source;
   const known = old?.reading && readingGoesOn(file, old.reading) ? old.reading : undefined;
@@ -125,15 +127,10 @@ async function readTranscript(
     },
   });
   // One that grows while it is read is looked at again.
-  index.put({ ...row, size: isSettled(changedAt, now()) ? size : -1, reading });
+  index.put({ ...row, size: isSettled(changedAt) ? size : -1, reading });
 }
 
-function readDocument(
-  index: Index,
-  source: SourceFile,
-  roots: readonly string[],
-  now: () => number,
-): void {
+function readDocument(index: Index, source: SourceFile, roots: readonly string[]): void {
   const { path: file, kind, size, changedAt, entryAt, ino } = source;
   const id = index.newId();
   const seen = roots
@@ -150,15 +147,16 @@ function readDocument(
     id,
     path: file,
     kind,
-    size: isSame && isSettled(Math.max(changedAt, entryAt), now()) ? size : -1,
+    size: isSame && isSettled(Math.max(changedAt, entryAt)) ? size : -1,
     changedAt,
     entryAt,
     ino,
   });
 }
 
-function isSettled(changedAt: number, now: number): boolean {
-  return now - changedAt > unsettledMs;
+/** By the clock that files have. */
+function isSettled(changedAt: number): boolean {
+  return Date.now() - changedAt > unsettledMs;
 }
 
 function seconds(milliseconds: number): number {
