@@ -88,7 +88,7 @@ export async function search(place: SearchPlace, request: SearchRequest): Promis
     try {
       return await ask(place, manifest, await index.sessions(), query, request, index.folder);
     } catch (error) {
-      if (!(error instanceof DamagedIndex) || attempt > 2) {
+      if (!DamagedIndex.is(error) || attempt > 2) {
         throw error;
       }
       // Another one may just have replaced it; else it is made anew.

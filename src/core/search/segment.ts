@@ -42,6 +42,11 @@ export type UnitRow = Readonly<Record<UnitColumn, number>>;
 /** The index is not what was written: it is made anew. */
 export class DamagedIndex extends Error {
   override readonly name = 'DamagedIndex';
+
+  /** By name: bundles carry their own copy of this class. */
+  static is(error: unknown): boolean {
+    return error instanceof Error && error.name === 'DamagedIndex';
+  }
 }
 
 export interface Segment {

@@ -2,6 +2,7 @@
 // Takes time in proportion to the text, whatever it is; reads no file.
 
 import { namedSpans } from './secretFiles';
+import { keywordsIn } from './secretKeywords';
 import { type SecretRule, type SecretSpan, secretRules } from './secretRules';
 
 export interface SecretHit extends SecretSpan {
@@ -38,47 +39,9 @@ export function scanFile(path: string, text: string): SecretHit[] {
 export function secretSpans(text: string): SecretSpan[] {
   // For looking up only: some letters change their length in lower case.
   const lower = text.toLowerCase();
-  const isThere = presentIn(lower);
+  const isThere = keywordsIn(lower);
   const present = secretRules.filter(({ keywords }) => keywords.some(isThere));
   return merged(present.flatMap((rule) => spansOf(rule, text)));
-}
-
-/** In a shorter text each keyword is found sooner by itself. */
-const longText = 256;
-let allKeywords: { readonly any: RegExp; readonly words: readonly string[] } | undefined;
-const hiddenBy = new Map<string, readonly string[]>();
-
-/** Which keywords a text has: of a long one in a single pass, because whole transcripts go through here. */
-function presentIn(lower: string): (keyword: string) => boolean {
-  if (lower.length < longText) {
-    return (keyword) => lower.includes(keyword);
-  }
-  allKeywords ??= toAlternatives([...new Set(secretRules.flatMap(({ keywords }) => keywords))]);
-  const { any, words } = allKeywords;
-  const found = new Set<string>();
-  any.lastIndex = 0;
-  for (let match = any.exec(lower); match; match = any.exec(lower)) {
-    found.add(match[0]);
-  }
-  for (const word of [...found]) {
-    const hidden = hiddenBy.get(word) ?? words.filter((other) => beginsWithin(other, word));
-    hiddenBy.set(word, hidden);
-    hidden.filter((other) => lower.includes(other)).forEach((other) => found.add(other));
-  }
-  return (keyword) => found.has(keyword);
-}
-
-function toAlternatives(words: readonly string[]) {
-  const escaped = words.map((word) => word.replace(/[^a-z0-9]/g, '\\$&'));
-  return { any: new RegExp(escaped.join('|'), 'g'), words };
-}
-
-/** Whether a match of `word` may hide that `other` is there, too. */
-function beginsWithin(other: string, word: string): boolean {
-  return Array.from(word).some((_, index) => {
-    const rest = word.slice(index);
-    return other !== word && (rest.startsWith(other) || other.startsWith(rest));
-  });
 }
 
 function spansOf({ id, kind, pattern, accept }: SecretRule, text: string): SecretSpan[] {
