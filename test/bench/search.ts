@@ -1,5 +1,13 @@
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, realpathSync, rmSync, statfsSync, utimesSync } from 'node:fs';
+import {
+  mkdirSync,
+  mkdtempSync,
+  realpathSync,
+  rmSync,
+  statfsSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { aptCommand, installSystemPackages } from '../../scripts/host/systemPackages';
@@ -42,6 +50,9 @@ async function measured(folder: string, rg: string): Promise<Row[]> {
   const home = path.join(folder, 'home');
   mkdirSync(root);
   mkdirSync(home);
+  // As a project is in which Baton has kept something before.
+  spawnSync('git', ['init', '--quiet', root]);
+  writeFileSync(path.join(root, '.git', 'baton-id'), '0b1e2d3c-4a5b-4c6d-8e7f-901234567890\n');
   writeSearchCorpus({ root, home, handovers, transcriptBytes });
   const places = [
     path.join(root, '.claude', 'sdd'),

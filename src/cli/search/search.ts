@@ -111,9 +111,11 @@ function placeOf({ cwd, env }: VerbInput): SearchPlace {
 
 /** Files of the project as people know them, others whole; there may be ten thousand. */
 function shownPath(root: string, file: string): string {
-  return file.startsWith(root + path.sep)
-    ? file.slice(root.length + 1).replaceAll(path.sep, '/')
-    : file;
+  if (!file.startsWith(root) || file.charAt(root.length) !== path.sep) {
+    return file;
+  }
+  const own = file.slice(root.length + 1);
+  return path.sep === '/' ? own : own.replaceAll(path.sep, '/');
 }
 
 function toJson({ results, files, total, index }: SearchReport, root: string, filesOnly: boolean) {

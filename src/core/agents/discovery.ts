@@ -2,7 +2,6 @@
 // was read before is not read again; a call does a bounded amount of work, the newest first, in slices
 // that let others have their turn.
 
-import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
@@ -53,7 +52,7 @@ export async function discoverSessions(
   place: DiscoveryPlace,
   { budgetMs = usualMs, signal, agents = agentNames }: DiscoveryOptions = {},
 ): Promise<Discovery> {
-  const repo = keptUnder(place);
+  const repo = await keptUnder(place);
   const before = readCache(place, repo);
   const root = realPathOr(place.root);
   const isKnownPlace = before.roots.includes(root);
@@ -118,7 +117,7 @@ async function look(
   folders: readonly string[],
   turns: Turns,
 ): Promise<CachedSession | undefined> {
-  const outside = agent === 'gemini' ? geminiRoot(file, folders) : undefined;
+  const outside = agent === 'gemini' ? await geminiRoot(file, folders) : undefined;
   // Loaded when there is something to read: most of the time nothing has changed.
   const { readSession } = await import('./sessionScan');
   const isOthers = (seen: SeenSession) => !isOurs(outside ?? seen.startedIn, seen.cwd, folders);
@@ -162,7 +161,7 @@ function isOurs(
 }
 
 /** Gemini CLI notes the folder of a project beside its chats, or names theirs after its hash. */
-function geminiRoot(file: string, folders: readonly string[]): string {
+async function geminiRoot(file: string, folders: readonly string[]): Promise<string> {
   const project = path.dirname(path.dirname(file));
   try {
     const { content } = readRegularFile(path.join(project, '.project_root'), 8_192);
@@ -173,17 +172,24 @@ function geminiRoot(file: string, folders: readonly string[]): string {
     // An older version.
   }
   const name = path.basename(project);
-  const fits = (folder: string) => createHash('sha256').update(folder).digest('hex') === name;
-  return folders.find(fits) ?? '';
+  for (const folder of folders) {
+    if ((await sha256(folder)) === name) {
+      return folder;
+    }
+  }
+  return '';
 }
 
 /** Nothing is written into a project merely to look at it, so that it may have no id yet. */
-export function keptUnder(place: DiscoveryPlace): string {
-  return repositoryId(place) ?? folderId(place.root);
+export async function keptUnder(place: DiscoveryPlace): Promise<string> {
+  const id = repositoryId(place);
+  return id ?? `folder-${(await sha256(realPathOr(place.root))).slice(0, 32)}`;
 }
 
-function folderId(root: string): string {
-  return `folder-${createHash('sha256').update(realPathOr(root)).digest('hex').slice(0, 32)}`;
+/** Loaded when it is needed: to start it takes longer than to list the sessions. */
+async function sha256(text: string): Promise<string> {
+  const { createHash } = await import('node:crypto');
+  return createHash('sha256').update(text).digest('hex');
 }
 
 /** Where another project may be by now, nothing is ours any more. */

@@ -82,7 +82,7 @@ export async function search(place: SearchPlace, request: SearchRequest): Promis
       msg('Say which words to look for. Signs alone are not searched for.'),
     );
   }
-  const index = openIndex(place, request);
+  const index = await openIndex(place, request);
   let manifest = await index.update();
   for (let attempt = 1; ; attempt++) {
     try {
@@ -99,9 +99,9 @@ export async function search(place: SearchPlace, request: SearchRequest): Promis
   }
 }
 
-function openIndex(place: SearchPlace, { signal, onProgress }: SearchRequest) {
+async function openIndex(place: SearchPlace, { signal, onProgress }: SearchRequest) {
   const name = `search-${hashOf(place.root)}`;
-  const folder = path.join(place.dataFolder, ofProject(keptUnder(place), name));
+  const folder = path.join(place.dataFolder, ofProject(await keptUnder(place), name));
   let found: Promise<readonly FoundSession[]> | undefined;
   const sessions = (): Promise<readonly FoundSession[]> => {
     found ??= discoverSessions(place, { budgetMs: longestWaitMs, signal }).then(
@@ -231,7 +231,7 @@ async function ask(
     const bytes = manifest.segments.reduce((sum, { size }) => sum + size, 0);
     return {
       results,
-      files: [...new Set(files.map(({ row }) => manifest.pathOf(row)))],
+      files: namesOf(files, manifest),
       total: files.length,
       index: {
         folder,
@@ -245,6 +245,19 @@ async function ask(
       segment.close();
     });
   }
+}
+
+/** Each once: decisions are of one file. */
+function namesOf(files: readonly FoundFile[], manifest: Manifest): string[] {
+  const seen = new Uint8Array(manifest.count);
+  const names: string[] = [];
+  for (const { row } of files) {
+    if (seen[row] === 0) {
+      seen[row] = 1;
+      names.push(manifest.pathOf(row));
+    }
+  }
+  return names;
 }
 
 type LinesOf = (candidate: Candidate) => Promise<UnitLine[]>;
