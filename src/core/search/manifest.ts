@@ -49,7 +49,8 @@ export interface Manifest extends Omit<IndexState, 'files'> {
   pathOf(row: number): string;
 }
 
-const magic = 0x42_53_49_31;
+/** Of another format: made anew. */
+const magic = 0x42_53_49_32;
 const headSize = 16;
 const fileName = 'index';
 

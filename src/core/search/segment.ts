@@ -26,7 +26,8 @@ export interface BlockPlace {
 
 export interface Contents {
   readonly blocks: readonly BlockPlace[];
-  readonly units: Omit<BlockPlace, 'first'>;
+  /** In the order of the columns. */
+  readonly columns: readonly Omit<BlockPlace, 'first'>[];
 }
 
 /** One row per unit. */
@@ -79,8 +80,11 @@ export function openSegment(file: string, meta: SegmentMeta): Segment {
     }
     const json = read(meta.contents, meta.size - meta.contents, meta.sum).toString('utf8');
     const contents = JSON.parse(json) as Contents;
-    const { at, size, sum } = contents.units;
-    const units = toUnits(read(at, size, sum), meta.units);
+    const units = lazyUnits((column) => {
+      const { at, size, sum } = contents.columns[column] ?? { at: 0, size: 0, sum: 0 };
+      const { buffer, byteOffset } = read(at, size, sum);
+      return new Uint32Array(buffer, byteOffset, meta.units);
+    });
     return {
       meta,
       contents,
@@ -96,10 +100,27 @@ export function openSegment(file: string, meta: SegmentMeta): Segment {
   }
 }
 
-function toUnits(bytes: Buffer, count: number): Units {
-  const column = (index: number) =>
-    new Uint32Array(bytes.buffer, bytes.byteOffset + index * count * 4, count);
-  return Object.fromEntries(unitColumns.map((name, index) => [name, column(index)])) as Units;
+/** Most questions need two of the columns. */
+function lazyUnits(read: (column: number) => Uint32Array): Units {
+  const known: (Uint32Array | undefined)[] = [];
+  const get = (column: number): Uint32Array => (known[column] ??= read(column));
+  return {
+    get file() {
+      return get(0);
+    },
+    get place() {
+      return get(1);
+    },
+    get extent() {
+      return get(2);
+    },
+    get line() {
+      return get(3);
+    },
+    get at() {
+      return get(4);
+    },
+  };
 }
 
 export interface TermEntry {

@@ -2,7 +2,13 @@
 
 import { closeSync, fsyncSync, openSync, writeSync } from 'node:fs';
 import { checksum, createByteBuffer } from './bytes';
-import { type BlockPlace, type SegmentMeta, unitColumns, type Units } from './segment';
+import {
+  type BlockPlace,
+  type Contents,
+  type SegmentMeta,
+  unitColumns,
+  type Units,
+} from './segment';
 
 /** As much as is read for one question at least. */
 const blockSize = 32 * 1024;
@@ -61,12 +67,10 @@ export function createSegmentWriter(file: string, name: string): SegmentWriter {
       endBlock();
       const columns = unitColumns.map((column) => {
         const { buffer, byteOffset } = units[column];
-        return Buffer.from(buffer, byteOffset, count * 4);
+        const bytes = Buffer.from(buffer, byteOffset, count * 4);
+        return { at: write(bytes), size: bytes.length, sum: checksum(bytes) };
       });
-      const bytes = Buffer.concat(columns);
-      const at = write(bytes);
-      const contents = { blocks, units: { at, size: bytes.length, sum: checksum(bytes) } };
-      const json = Buffer.from(JSON.stringify(contents));
+      const json = Buffer.from(JSON.stringify({ blocks, columns } satisfies Contents));
       const start = write(json);
       fsyncSync(handle);
       closeSync(handle);
