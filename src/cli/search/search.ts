@@ -4,6 +4,7 @@ import { homedir } from 'node:os';
 import path from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import { findProjectRoot } from '../../core/projectRoot';
+import { sddSetting } from '../../core/sddSetting';
 import {
   search as searchProject,
   type SearchPlace,
@@ -106,7 +107,7 @@ function limitOf({ values: { limit } }: VerbInput): number {
 function placeOf({ cwd, env }: VerbInput): SearchPlace {
   const home = homedir();
   const root = findProjectRoot(cwd, home);
-  return searchPlaceOf({ root, home, env, sddDirectory: env.BATON_SDD_DIR });
+  return searchPlaceOf({ root, home, env, sddDirectory: sddSetting({ root, home, env }) });
 }
 
 /** Files of the project as people know them, others whole; there may be ten thousand. */
