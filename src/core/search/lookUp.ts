@@ -4,7 +4,7 @@
 import type { Manifest } from './manifest';
 import { type SearchKind, searchKinds } from './searchFile';
 import type { Segment } from './segment';
-import { timesOf } from './termTimes';
+import { type TermTimes, timesOf } from './termTimes';
 
 export interface Candidate {
   /** The row of its file in the manifest. */
@@ -40,6 +40,8 @@ const weights: Readonly<Record<SearchKind, number>> = {
   transcripts: 1,
 };
 
+const none: TermTimes = { times: new Uint16Array(), units: new Uint32Array(), count: 0 };
+
 /** A file once, but every decision by itself; the best first. */
 export function lookUp(
   manifest: Manifest,
@@ -50,15 +52,25 @@ export function lookUp(
   const counts = segments.map((segment) => terms.map((term) => timesOf(segment, term)));
   const all = segments.reduce((sum, { meta }) => sum + meta.units, 0);
   const rarities = terms.map((_, term) => {
-    const having = counts.reduce((sum, of) => sum + (of[term]?.units ?? 0), 0);
+    const having = counts.reduce((sum, of) => sum + (of[term]?.count ?? 0), 0);
     return Math.log(1 + all / (having + 1));
   });
   const found = createFound(manifest, every);
   for (const [index, segment] of segments.entries()) {
     const dead = new Set(manifest.segments[index]?.dead);
-    const times = counts[index]?.map((each) => each.times) ?? [];
+    const of = counts[index] ?? [];
+    const times = of.map((each) => each.times);
+    // Of the rarest word: the others are looked up for these.
+    const rarest = of.reduce(
+      (one, other) => (other.count < one.count ? other : one),
+      of[0] ?? none,
+    );
+    if (rarest.count === 0) {
+      continue;
+    }
     const { file, at } = segment.units;
-    for (let unit = 0; unit < segment.meta.units; unit++) {
+    for (let each = 0; each < rarest.count; each++) {
+      const unit = rarest.units[each] ?? 0;
       if (!hasEach(times, unit)) {
         continue;
       }

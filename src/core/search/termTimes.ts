@@ -1,13 +1,13 @@
 // How often the units of a segment have a word: reads only the blocks in which terms begin so.
 
-import { createByteReader } from './bytes';
-import { entriesOf, type Segment } from './segment';
+import { entriesOf, type Segment, type TermEntry } from './segment';
 
 export interface TermTimes {
   /** By unit. */
   readonly times: Uint16Array;
-  /** How many have it at all. */
-  readonly units: number;
+  /** Which have it at all: the first `count` of these. */
+  readonly units: Uint32Array;
+  readonly count: number;
 }
 
 const most = 0xffff;
@@ -16,7 +16,8 @@ export function timesOf(segment: Segment, term: string): TermTimes {
   const times = new Uint16Array(segment.meta.units);
   const wanted = Buffer.from(term);
   const { blocks } = segment.contents;
-  let units = 0;
+  const units = new Uint32Array(segment.meta.units);
+  let count = 0;
   for (let index = firstBlock(blocks, term); index < blocks.length; index++) {
     const place = blocks[index];
     if (!place || (place.first > term && !place.first.startsWith(term))) {
@@ -29,27 +30,48 @@ export function timesOf(segment: Segment, term: string): TermTimes {
         break;
       }
       if (order === 0) {
-        units += addPostings(block, entry.start, entry.count, times);
+        count = addPostings(block, entry, times, units, count);
       }
     }
   }
-  return { times, units };
+  return { times, units, count };
 }
 
-/** As `eachPosting`, without a call for each; gives back how many are new. */
-function addPostings(block: Buffer, start: number, count: number, times: Uint16Array): number {
-  const reader = createByteReader(block, start);
+/** As `eachPosting`, without a call for each number; gives back how many units there are by now. */
+function addPostings(
+  block: Buffer,
+  { start, count: postings }: TermEntry,
+  times: Uint16Array,
+  units: Uint32Array,
+  before: number,
+): number {
+  let position = start;
   let unit = -1;
-  let added = 0;
-  for (let index = 0; index < count; index++) {
-    const step = reader.number();
-    unit += Math.floor(step / 2) + 1;
-    const often = step % 2 === 0 ? 1 : reader.number();
+  let count = before;
+  for (let index = 0; index < postings; index++) {
+    let byte = block[position++] ?? 0;
+    let step = byte & 0x7f;
+    for (let factor = 128; byte >= 0x80; factor *= 128) {
+      byte = block[position++] ?? 0;
+      step += (byte & 0x7f) * factor;
+    }
+    unit += (step >>> 1) + 1;
+    let often = 1;
+    if ((step & 1) === 1) {
+      byte = block[position++] ?? 0;
+      often = byte & 0x7f;
+      for (let factor = 128; byte >= 0x80; factor *= 128) {
+        byte = block[position++] ?? 0;
+        often += (byte & 0x7f) * factor;
+      }
+    }
     const known = times[unit] ?? 0;
-    added += known === 0 ? 1 : 0;
+    if (known === 0) {
+      units[count++] = unit;
+    }
     times[unit] = Math.min(known + often, most);
   }
-  return added;
+  return count;
 }
 
 /** The last one that begins before the term, or with it. */
