@@ -55,6 +55,13 @@ describe('the search index', function () {
     const other = tell(2, lines(1).prompt('delta').prompt('epsilon').prompt('zeta'));
     renameSync(other, file);
     assert.deepEqual([await names('alpha'), await names('zeta')], [[], ['1:3']]);
+    // In its place, and longer than what was read.
+    const text = lines(1)
+      .prompt(`eta ${'and more '.repeat(200)}`)
+      .prompt('theta')
+      .text();
+    writeFileSync(file, text.replaceAll('/home/dev/demo-app', root()));
+    assert.deepEqual([await names('zeta'), await names('theta')], [[], ['1:2']]);
   });
 
   it('forgets what is deleted, and what a document no longer says', async () => {
