@@ -76,6 +76,7 @@ export const searchBundle = bundleOfParts({
   searchUpdate: 'src/core/search/updateIndex.ts',
   searchText: 'src/core/search/unitText.ts',
   searchScan: 'src/core/agents/sessionScan.ts',
+  searchRegistry: 'src/core/agents/registryFile.ts',
 });
 
 /** A part that another one imports when it needs it stays a file of its own. */

@@ -10,7 +10,6 @@ import { isInside, readRegularFile, realPathOr } from '../stores/regularFile';
 import { type AgentName, agentNames } from '../transcript/transcriptEvent';
 import type { QuietPlace } from '../workplace';
 import { type CachedSession, readCache, writeCache } from './discoveryCache';
-import { registeredSessions } from './registryFile';
 import { type SessionFile, sessionFiles } from './sessionFiles';
 import type { SeenSession } from './sessionScan';
 import { projectFolders } from './workingFolder';
@@ -34,7 +33,7 @@ export interface Discovery {
 /** As much of a project as it takes: a search in a terminal opens no more. */
 export type DiscoveryPlace = Pick<
   QuietPlace,
-  'root' | 'paths' | 'repository' | 'dataFolder' | 'home' | 'env' | 'logger'
+  'root' | 'paths' | 'repository' | 'dataFolder' | 'home' | 'env' | 'logger' | 'now'
 >;
 
 export interface DiscoveryOptions {
@@ -92,7 +91,8 @@ export async function discoverSessions(
   return { sessions: toFound(all, files), pending };
 }
 
-async function usedFolders(place: QuietPlace, repo: string): Promise<string[]> {
+async function usedFolders(place: DiscoveryPlace, repo: string): Promise<string[]> {
+  const { registeredSessions } = await import('./registryFile');
   const registered = await registeredSessions(place);
   return registered.flatMap(({ entry }) => (entry.repo === repo && entry.cwd) || []);
 }

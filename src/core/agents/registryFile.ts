@@ -56,7 +56,13 @@ export function checkedSessionId(id: string): string {
 }
 
 /** The one that was used last comes first. What came with the repository is not among them. */
-export async function registeredSessions(place: QuietPlace): Promise<RegisteredSession[]> {
+/** Whoever only reads it needs no more. */
+export type RegistryPlace = Pick<
+  QuietPlace,
+  'root' | 'paths' | 'repository' | 'dataFolder' | 'home' | 'env' | 'logger' | 'now'
+>;
+
+export async function registeredSessions(place: RegistryPlace): Promise<RegisteredSession[]> {
   const entries = await readEntries(place);
   return Object.entries(entries)
     .map(([id, entry]) => ({ id, entry }))
@@ -193,7 +199,7 @@ function withinBounds(place: QuietPlace, entries: Registry): Registry {
   return Object.fromEntries(oldestFirst.slice(gone.length));
 }
 
-async function readEntries(place: QuietPlace): Promise<Registry> {
+async function readEntries(place: RegistryPlace): Promise<Registry> {
   const roots = [place.repository?.mainRoot, place.root].filter((root) => root !== undefined);
   const registries = roots.map(async (root) => {
     const { paths, file } = registryOf(place, root);
@@ -203,7 +209,7 @@ async function readEntries(place: QuietPlace): Promise<Registry> {
   return Object.assign({}, ...(await Promise.all(registries))) as Registry;
 }
 
-function registryOf(place: QuietPlace, root: string) {
+function registryOf(place: RegistryPlace, root: string) {
   const paths = root === place.root ? place.paths : projectPaths(root, '');
   return { paths, file: openJson({ ...place, paths }, paths.registry, registrySchema) };
 }

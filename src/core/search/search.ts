@@ -24,7 +24,7 @@ import { findSources, sourceFolders, type Sources } from './sources';
 import type { UnitLine } from './unitText';
 import type { UpdateProgress } from './updateIndex';
 
-export type SearchPlace = DiscoveryPlace & { readonly now: () => Date };
+export type SearchPlace = DiscoveryPlace;
 
 export interface SearchRequest {
   /** As a person types it: words, or phrases in quotes. */
