@@ -44,6 +44,7 @@ const hookParts = {
   hookDraftNow: 'src/core/handover/draftNow.ts',
   hookOffers: 'src/core/handover/offers.ts',
   hookKeepContext: 'src/cli/hooks/keepContext.ts',
+  hookLiveSession: 'src/cli/hooks/liveSession.ts',
   hookForget: 'src/core/context/forgetOldSessions.ts',
   hookLog: 'src/cli/hooks/hookLog.ts',
   hookStatus: 'src/core/detection/blockers/workflowStatus.ts',
@@ -65,6 +66,7 @@ export const hookBundle = bundleOfParts(hookParts);
 export const mcpBundle = bundleOfParts({
   mcp: 'src/mcp/main.ts',
   mcpProject: 'src/core/project.ts',
+  mcpLiveSession: 'src/core/sessions/serverSession.ts',
 });
 
 /** A verb that reads a long log and should answer at once. */
@@ -78,6 +80,8 @@ export const searchBundle = bundleOfParts({
   searchScan: 'src/core/agents/sessionScan.ts',
   searchRegistry: 'src/core/agents/registryFile.ts',
 });
+/** One that looks at many sessions. */
+export const sweepBundle = bundleOfParts({ cliSweep: 'src/cli/sessions/sweepMain.ts' });
 
 /** A part that another one imports when it needs it stays a file of its own. */
 function bundleOfParts(entryPoints) {
@@ -187,6 +191,7 @@ export async function build({ production = false } = {}) {
         commandLineBundle,
         decisionsBundle,
         searchBundle,
+        sweepBundle,
         hookBundle,
         mcpBundle,
         pageBundle,

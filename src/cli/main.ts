@@ -13,6 +13,7 @@ const verbs: Verbs<Verb | VerbGroup> = {
   blocker: async () => (await import('./blocker/blocker')).blocker,
   draft: async () => (await import('./draft')).draft,
   buffer: async () => (await import('./buffer/buffer')).buffer,
+  sessions: async () => (await import('./sessions/sessions')).sessions,
   agent: async () => (await import('./agent/agent')).agent,
   search: async () => (await import('./search/search')).search,
   install: async () => (await import('./install')).install,

@@ -47,6 +47,9 @@ if (verb === 'hook' && (parseHookCall(rest) || rest[1] === '--agent')) {
 } else if (verb === 'search') {
   // So does a search, which is waited for.
   loadPart(__dirname, 'cliSearch.js', folder && path.join(folder, 'search'));
+} else if (verb === 'sessions' && rest[0] === 'sweep') {
+  // So does who looks at many sessions.
+  loadPart(__dirname, 'cliSweep.js', folder && path.join(folder, 'sweep'));
 } else {
   keepCompiledCode(folder);
   // By a name made at run time, so that it is not bundled into this file.

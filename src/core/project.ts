@@ -26,6 +26,7 @@ import type { CheckpointCommit, SquashReport } from './save/squash';
 import type { UndoReport } from './save/undo';
 import type { UnsavedWork } from './save/unsavedWork';
 import { sddDirectoryOf } from './sddDirectory';
+import { type SessionActions, sessionActions } from './sessions/sessionActions';
 import type { SessionState } from './schemas/sessionState';
 import type { Snapshot } from './snapshot';
 import type { StateFiles } from './stateFiles';
@@ -58,7 +59,8 @@ export interface Project
     BlockerActions,
     ContextActions,
     HandoverActions,
-    RetentionActions {
+    RetentionActions,
+    SessionActions {
   readonly root: string;
   /** undefined until the first refresh. */
   readonly snapshot: Snapshot | undefined;
@@ -268,7 +270,8 @@ export function createProject(options: ProjectOptions): Project {
     onDidChange: changed.event,
     refresh,
     watched: () => watchedDirectories(ownPaths(), repository, snapshot),
-    ignores: (fileName) => fileName === 'heartbeat' || fileName.endsWith('.tmp'),
+    ignores: (fileName) =>
+      fileName === 'heartbeat' || fileName === 'activity' || fileName.endsWith('.tmp'),
 
     startSession: ({ workingOn, openspec }) =>
       write(async ({ sessionState }) => {
@@ -321,6 +324,7 @@ export function createProject(options: ProjectOptions): Project {
     ...handoverActions(lender),
     ...contextActions(lender),
     ...retentionActions(lender),
+    ...sessionActions(lender),
 
     dispose: () => {
       changed.dispose();

@@ -20,6 +20,7 @@ import type { Decision, SessionDocument } from './schemas/handover';
 import { type SessionMeta, sessionMetaSchema } from './schemas/liveSession';
 import { type SessionContext, sessionContextSchema } from './schemas/sessionContext';
 import type { SessionState } from './schemas/sessionState';
+import { type LiveSession, liveSessions } from './sessions/liveSessions';
 import { openJson, stateFiles } from './stateFiles';
 import { stampOf } from './stores/fileStamp';
 import type { JsonFile } from './stores/jsonFile';
@@ -41,6 +42,7 @@ export interface ProjectFiles {
     readonly handover: Part<{ document: SessionDocument; mentions: readonly DecisionMention[] }>;
     readonly archives: Part<readonly Archive[]>;
     readonly sessions: Part<readonly SessionMeta[]>;
+    readonly live: readonly LiveSession[];
     readonly contexts: Part<readonly AgentContext[]>;
     readonly deliveries: Part<DeliveriesFile>;
   }>;
@@ -148,6 +150,7 @@ export function projectFiles({ paths, shownIn, logger, now }: Options): ProjectF
       }),
       archives: await readArchives(),
       sessions: await readSessions(),
+      live: liveSessions(paths, now()),
       contexts: await readContexts(),
       deliveries: await readJson(paths.deliveries, deliveries),
     }),

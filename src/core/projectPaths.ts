@@ -13,6 +13,9 @@ export interface ProjectPaths {
   readonly deliveries: string;
   readonly contexts: string;
   readonly sessions: string;
+  /** Which directory is that of an agent's session, where it has another name. */
+  readonly sessionIds: string;
+  readonly history: string;
   readonly registry: string;
   readonly registryArchive: string;
   readonly locks: string;
@@ -40,6 +43,8 @@ export function projectPaths(root: string, sddDirectory: string): ProjectPaths {
     deliveries: path.join(state, 'deliveries.json'),
     contexts: path.join(state, 'contexts'),
     sessions: path.join(state, 'sessions'),
+    sessionIds: path.join(state, 'session-ids'),
+    history: path.join(state, 'history.jsonl'),
     registry: path.join(state, 'registry.json'),
     registryArchive: path.join(state, 'registry-archive.jsonl'),
     locks: path.join(state, 'locks'),
@@ -54,11 +59,11 @@ export function projectPaths(root: string, sddDirectory: string): ProjectPaths {
 }
 
 /**
- * Whether anything of this project's own local state is there. Blockers are none: they come by
- * themselves, and say nothing about what is worked on.
+ * Whether anything of this project's own local state is there. Blockers and live sessions are none:
+ * they come by themselves, and say nothing about what is worked on.
  */
-export function hasOwnState({ sessionState, sessionContext, sessions }: ProjectPaths): boolean {
-  return [sessionState, sessionContext, sessions].some(existsSync);
+export function hasOwnState({ sessionState, sessionContext }: ProjectPaths): boolean {
+  return [sessionState, sessionContext].some(existsSync);
 }
 
 /** As people read it and programs compare it: relative, with forward slashes. */

@@ -24,11 +24,11 @@ export async function readSnapshot(
   // A new worktree shows the main one's state until it has its own. The handover folder is tracked,
   // so it is here already.
   const shared = !hasOwnState(paths) && main ? await main.read() : undefined;
-  const { state, context, contexts, sessions } = shared ?? parts;
+  const { state, context, contexts } = shared ?? parts;
   // A hook may have been here before anything was saved here.
   const deliveries = shared && !isThere(parts.deliveries) ? shared.deliveries : parts.deliveries;
   const openSpec = own.readChange(state.value?.openspec);
-  const { blockers, decisions, handover, archives, buffer } = parts;
+  const { blockers, decisions, handover, archives, buffer, sessions } = parts;
   const all: readonly Part<unknown>[] = [
     ...[state, context, blockers, decisions, handover, buffer, sessions],
     ...[contexts, deliveries, archives],
@@ -54,11 +54,11 @@ export async function readSnapshot(
     blockers: blockersHere(state.value, blockers.value, shared !== undefined),
     closedBlockers: blockers.value?.closed?.toReversed() ?? none,
     sessions: sessions.value ?? none,
+    live: parts.live.length === 0 ? none : parts.live,
     contexts: contexts.value ?? none,
     deliveries: deliveries.value?.deliveries?.toReversed() ?? none,
     problems: all.flatMap(({ problems }) => problems),
-    sharedFrom:
-      shared && [state, context, contexts, sessions].some(isThere) ? main?.paths : undefined,
+    sharedFrom: shared && [state, context, contexts].some(isThere) ? main?.paths : undefined,
   };
 }
 
@@ -88,6 +88,7 @@ export function isSame(before: Snapshot, after: Snapshot): boolean {
       of.closedBlockers,
       of.contexts,
       of.deliveries,
+      of.live,
       of.problems,
       of.sharedFrom,
       of.paths,

@@ -1,13 +1,14 @@
 // Which repository this is, on this machine: an id that survives a move, a rename and worktrees.
 
-import { linkSync, mkdirSync, unlinkSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import type { Repository } from './git/repository';
 import type { ProjectPaths } from './projectPaths';
-import { createFile, writeFileAtomic } from './stores/atomicFile';
+import { writeFileAtomic } from './stores/atomicFile';
 import { toFileError } from './stores/fileErrors';
 import { readFileWithin } from './stores/fileWithin';
-import { hasCode, UserError } from './support/errors';
+import { publishFile } from './stores/publishFile';
+import { UserError } from './support/errors';
 
 export interface IdPlace {
   readonly root: string;
@@ -41,37 +42,12 @@ export async function ensureRepositoryId(place: IdPlace): Promise<string> {
   try {
     mkdirSync(path.dirname(file), { recursive: true });
     await (seen.kind === 'missing'
-      ? publish(file, `${made}\n`)
+      ? publishFile(file, `${made}\n`)
       : writeFileAtomic(file, `${made}\n`));
   } catch (error) {
     throw toFileError(error, file);
   }
   return repositoryId(place) ?? made;
-}
-
-/** Whole, or not at all; the first one wins. */
-async function publish(file: string, content: string): Promise<void> {
-  const spare = `${file}.${process.pid}-${Date.now().toString(36)}.tmp`;
-  try {
-    await createFile(spare, content);
-    linkSync(spare, file);
-  } catch (error) {
-    if (hasCode(error, 'EEXIST')) {
-      return;
-    }
-    // A file system without hard links.
-    await writeFileAtomic(file, content);
-  } finally {
-    removeQuietly(spare);
-  }
-}
-
-function removeQuietly(file: string): void {
-  try {
-    unlinkSync(file);
-  } catch {
-    // It was never made.
-  }
 }
 
 /** A `.git` that only claims to be this folder's is not written to. */

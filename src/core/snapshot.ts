@@ -14,6 +14,7 @@ import type { Delivery } from './schemas/delivery';
 import type { Decision, SessionDocument } from './schemas/handover';
 import type { SessionMeta } from './schemas/liveSession';
 import type { Problem } from './schemas/problem';
+import type { LiveSession } from './sessions/liveSessions';
 import type { SessionContext } from './schemas/sessionContext';
 import type { SessionState, TaskProgress } from './schemas/sessionState';
 
@@ -44,6 +45,8 @@ export interface Snapshot {
   /** Their history, the newest first. */
   readonly closedBlockers: readonly ClosedBlocker[];
   readonly sessions: readonly SessionMeta[];
+  /** The same ones, those of this folder, with what each is, asks and tells now. */
+  readonly live: readonly LiveSession[];
   /** Of the agent sessions that were saved last. */
   readonly contexts: readonly AgentContext[];
   /** What was put into agent sessions, the newest first. */

@@ -1,10 +1,10 @@
 // Which folders of a project to watch. Only direct entries matter, so no watcher is recursive.
 
-import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import type { Repository } from './git/repository';
 import { changesFolder } from './openSpec';
 import type { ProjectPaths } from './projectPaths';
+import { sessionFolder, sessionFolders, sessionIdsIn } from './sessions/sessionPlace';
 import type { Snapshot } from './snapshot';
 
 /** A window with more live sessions than this refreshes the rest by its slow poll. */
@@ -27,8 +27,13 @@ export function watchedDirectories(
       : []),
     ...(shown === paths ? [] : [shown.claude, shown.state]),
     shown.contexts,
-    shown.sessions,
-    ...sessionDirectories(shown).slice(0, mostWatchedSessions),
+    paths.sessions,
+    ...sessionDirectories(paths)
+      .slice(0, mostWatchedSessions)
+      .flatMap((directory) => [
+        directory,
+        ...sessionFolders.map((part) => path.join(directory, part)),
+      ]),
   ];
   return [
     // What makes the folders above appear.
@@ -41,13 +46,6 @@ export function watchedDirectories(
 }
 
 /** One per live session, in a stable order. */
-export function sessionDirectories({ sessions }: ProjectPaths): string[] {
-  try {
-    return readdirSync(sessions, { withFileTypes: true })
-      .filter((entry) => entry.isDirectory())
-      .map((entry) => path.join(sessions, entry.name))
-      .sort();
-  } catch {
-    return [];
-  }
+export function sessionDirectories(paths: ProjectPaths): string[] {
+  return sessionIdsIn(paths).map((id) => sessionFolder(paths, id));
 }

@@ -7,6 +7,7 @@ import { serveStdio, StdioServerTransport } from '@modelcontextprotocol/server/s
 import { withDepthAbove } from '../core/agents/agentEnvironment';
 import { createTaskPool } from '../core/agents/taskPool';
 import { redactedLogger } from '../core/detection/secrets/redactedLogger';
+import { createLiveSession } from './liveSession';
 import { createServer } from './server';
 
 const print = (message: string) => {
@@ -14,14 +15,15 @@ const print = (message: string) => {
 };
 const logger = redactedLogger({ info: print, warn: print, error: print });
 const pool = createTaskPool();
-const place = {
+const facts = {
   cwd: process.cwd(),
   home: homedir(),
   env: withDepthAbove(process.env),
   logger,
   now: () => new Date(),
-  pool,
 };
+const live = createLiveSession(facts);
+const place = { ...facts, pool, live };
 
 const transport = new StdioServerTransport();
 serveStdio(() => createServer(place), {
@@ -30,10 +32,15 @@ serveStdio(() => createServer(place), {
     logger.warn(error.message);
   },
 });
-const { onclose } = transport;
+const { onclose, onmessage } = transport;
+transport.onmessage = (message) => {
+  live.hear(message);
+  onmessage?.(message);
+};
 // Whoever asked has gone: what was started for it ends, and then nothing keeps this process.
 transport.onclose = () => {
   onclose?.();
+  live.dispose();
   void pool.close();
 };
 for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) {

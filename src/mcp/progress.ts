@@ -14,7 +14,20 @@ const everyMs = 1_000;
 /** Clients give up on what is silent: the shortest limit in use is a minute. */
 const silenceMs = 10_000;
 
-export function createProgress({ mcpReq }: ServerContext): Progress {
+export interface ProgressWords {
+  readonly first: string;
+  readonly still: string;
+}
+
+const ofAgents: ProgressWords = {
+  first: 'The agent is about to be started.',
+  still: 'The agent is working.',
+};
+
+export function createProgress(
+  { mcpReq }: ServerContext,
+  words: ProgressWords = ofAgents,
+): Progress {
   const token = mcpReq._meta?.progressToken;
   if (token === undefined) {
     return { tell: () => undefined, dispose: () => undefined };
@@ -34,10 +47,10 @@ export function createProgress({ mcpReq }: ServerContext): Progress {
       send(toldLine(said.slice(-longest), longest));
       said = '';
     } else if (performance.now() - last >= silenceMs) {
-      send('The agent is working.');
+      send(words.still);
     }
   }, everyMs);
-  send('The agent is about to be started.');
+  send(words.first);
   return {
     tell: (text) => {
       said = (said + text).slice(-2 * longest);

@@ -10,6 +10,7 @@ import { benchProject } from './project';
 import type { Row } from './row';
 import { benchSave } from './save';
 import { benchSearch } from './search';
+import { benchSessions } from './sessions';
 import { benchStores } from './stores';
 import { benchTranscripts } from './transcripts';
 
@@ -22,6 +23,7 @@ const benches: Readonly<Record<string, () => Promise<Row[]>>> = {
   search: benchSearch,
   mcp: benchMcp,
   project: benchProject,
+  sessions: benchSessions,
   stores: benchStores,
   transcripts: benchTranscripts,
   agents: benchAgents,

@@ -25,6 +25,7 @@ export function snapshotWith(parts: Partial<Snapshot>): Snapshot {
     blockers: [],
     closedBlockers: [],
     sessions: [],
+    live: [],
     contexts: [],
     deliveries: [],
     problems: [],

@@ -2,16 +2,6 @@
 // under its lock; the oldest of many are moved to an archive, which has them before the registry loses
 // them. In a worktree, what only the main working tree knows is found, too.
 
-import {
-  closeSync,
-  constants,
-  fstatSync,
-  fsyncSync,
-  mkdirSync,
-  openSync,
-  readSync,
-  writeSync,
-} from 'node:fs';
 import path from 'node:path';
 import { cameWithRepository } from '../blockers/blockersFile';
 import { cameWithRepository as isOthers } from '../context/localState';
@@ -24,6 +14,7 @@ import {
   sessionIdPattern,
 } from '../schemas/registry';
 import { openJson, usable } from '../stateFiles';
+import { appendLines } from '../stores/appendLines';
 import { outsideProject } from '../stores/fileWithin';
 import { realPathWithin } from '../stores/regularFile';
 import { UserError } from '../support/errors';
@@ -221,37 +212,16 @@ async function assertOwn(place: QuietPlace): Promise<void> {
   }
 }
 
-/** One append, on disk before it returns; a torn last line is ended first. */
 function archive({ root, paths, now }: QuietPlace, gone: readonly RegisteredSession[]): void {
   const { registryArchive: file } = paths;
   if (realPathWithin(root, path.dirname(file)) === undefined) {
     throw new UserError('outside', outsideProject(file));
   }
-  mkdirSync(path.dirname(file), { recursive: true });
-  const { O_RDWR, O_APPEND, O_CREAT, O_NOFOLLOW, O_NONBLOCK } = constants;
-  const handle = openSync(file, O_RDWR | O_APPEND | O_CREAT | O_NOFOLLOW | O_NONBLOCK, 0o644);
-  try {
-    const at = now().toISOString();
-    const lines = gone.map(({ id, entry }) =>
-      JSON.stringify({ session_id: id, archived_at: at, ...entry }),
-    );
-    const bytes = Buffer.from(`${isTorn(handle) ? '\n' : ''}${lines.join('\n')}\n`);
-    const written = writeSync(handle, bytes);
-    if (written < bytes.length) {
-      throw Object.assign(new Error(`${file}: wrote ${written} of ${bytes.length} bytes`), {
-        code: 'ENOSPC',
-      });
-    }
-    fsyncSync(handle);
-  } finally {
-    closeSync(handle);
-  }
-}
-
-function isTorn(handle: number): boolean {
-  const { size } = fstatSync(handle);
-  const last = Buffer.alloc(1);
-  return size > 0 && readSync(handle, last, 0, 1, size - 1) === 1 && last[0] !== 10;
+  const at = now().toISOString();
+  appendLines(
+    file,
+    gone.map(({ id, entry }) => JSON.stringify({ session_id: id, archived_at: at, ...entry })),
+  );
 }
 
 function titleOf(title: string | undefined): string | null {

@@ -2,9 +2,16 @@
 
 import * as z from 'zod/mini';
 import { environmentSchema } from './environment';
+import { sessionStatuses } from './sessionStatuses';
 import { timestamp } from './timestamp';
 
-export const sessionStatuses = ['active', 'waiting', 'idle', 'terminated'] as const;
+/** Told apart from a later one with the same pid; see support/processIdentity.ts. */
+const processSchema = z.object({
+  pid: z.number(),
+  host: z.string(),
+  bootId: z.optional(z.string()),
+  startTime: z.optional(z.number()),
+});
 
 /** meta.json */
 export const sessionMetaSchema = z.looseObject({
@@ -19,6 +26,20 @@ export const sessionMetaSchema = z.looseObject({
   lastActiveAt: z.optional(timestamp),
   status: z.optional(z.enum(sessionStatuses)),
   slackThreadTs: z.optional(z.nullable(z.string())),
+  /** The agent's own; none after its session has ended. */
+  agentProcess: z.optional(z.nullable(processSchema)),
+  /** The MCP server that beats for it. */
+  server: z.optional(z.nullable(processSchema)),
+  /** Where the agent writes down what is said. */
+  transcriptPath: z.optional(z.nullable(z.string())),
+  /** When it ended, by its own word or because nothing was heard of it. */
+  endedAt: z.optional(z.nullable(timestamp)),
+  /** What its agent waits for, as the agent told. */
+  waitingFor: z.optional(
+    z.nullable(z.looseObject({ kind: z.string(), message: z.string(), since: timestamp })),
+  ),
+  /** Since when somebody has seen that its heartbeat does not change. */
+  silence: z.optional(z.nullable(z.looseObject({ heartbeat: z.number(), since: timestamp }))),
 });
 export type SessionMeta = z.infer<typeof sessionMetaSchema>;
 

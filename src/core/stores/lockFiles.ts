@@ -148,7 +148,8 @@ export function publish(
 }
 
 /** FAT, some shares and user-space file systems; EISDIR is how Windows says it. */
-const noHardLinks = 'ENOTSUP EOPNOTSUPP ENOSYS EPERM EACCES EINVAL EISDIR EMLINK EXDEV'.split(' ');
+export const noHardLinks =
+  'ENOTSUP EOPNOTSUPP ENOSYS EPERM EACCES EINVAL EISDIR EMLINK EXDEV'.split(' ');
 
 /** By renaming, which takes no room: a disk that filled up meanwhile must not keep the lock. */
 export function release(file: string, spare: string, owner: Owner): void {

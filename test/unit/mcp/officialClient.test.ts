@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { firstSession, work } from '../../support/agentSession';
 import { useHelperAgents } from '../../support/helperAgents';
@@ -15,8 +15,8 @@ for (const [version, mode] of [
 ] as const) {
   describe(`MCP server and the official client, in the protocol of ${version}`, function () {
     this.timeout(120_000);
-    const { create, root, scratch, dataFolder, environment, untilWaiting, untilGone, pids } =
-      useHelperAgents();
+    const { create, root, scratch, run, dataFolder, environment, ...agents } = useHelperAgents();
+    const { untilWaiting, untilGone, pids } = agents;
     const open = useOfficialClients();
     const connect = () =>
       open({
@@ -50,6 +50,9 @@ for (const [version, mode] of [
         ['use_agent', { ...helper, message: 'say hello' }],
         ['use_agents', { tasks: [{ ...helper, message: 'say hello' }] }],
         ['add_agent', { name: 'mine', command: 'mine' }],
+        ['ask_user', { question: 'Which one?', options: ['One', 'Two'], wait: 0 }],
+        ['notify_user', { message: 'It is done' }],
+        ['wait_for_command', { wait: 0 }],
       ];
       const { tools } = await client.listTools();
       let task: unknown;
@@ -64,9 +67,17 @@ for (const [version, mode] of [
         arguments: { task_id: task },
       });
       assert.equal((status.structuredContent as { text?: string }).text, 'hello');
+      const [session = ''] = readdirSync(path.join(root(), '.claude/state/sessions'));
+      const sent = run(['sessions', 'send', session, 'Write the tests', '--json']);
+      const { commandId } = JSON.parse(sent.stdout) as { commandId: string };
+      const result = await client.callTool({
+        name: 'command_result',
+        arguments: { command_id: commandId, result: 'Written' },
+      });
+      assert.equal((result.structuredContent as { command_id?: string }).command_id, commandId);
       assert.deepEqual(
         tools.map(({ name }) => name).sort(),
-        [...calls.map(([name]) => name), 'get_task_status'].sort(),
+        [...calls.map(([name]) => name), 'get_task_status', 'command_result'].sort(),
       );
       const { resources } = await client.listResources();
       for (const { uri } of resources) {
@@ -108,6 +119,29 @@ for (const [version, mode] of [
       cancelling.abort('enough');
       await assert.rejects(call, /enough/);
       await untilGone(all);
+    });
+
+    it('asks the user, tells meanwhile that nobody has answered, and brings the answer', async () => {
+      create();
+      const { client } = await connect();
+      const told: string[] = [];
+      const call = client.callTool(
+        { name: 'ask_user', arguments: { question: 'Which one?', wait: 60 } },
+        { onprogress: ({ message = '' }) => told.push(message) },
+      );
+      interface Listed {
+        readonly sessions: readonly { readonly questions: { questionId: string }[] }[];
+      }
+      let id: string | undefined;
+      await until(() => {
+        const listed = JSON.parse(run(['sessions', 'list', '--json']).stdout) as Listed;
+        id = listed.sessions[0]?.questions[0]?.questionId;
+        return id !== undefined;
+      });
+      run(['sessions', 'answer', id ?? '', 'The second']);
+      const { structuredContent } = await call;
+      assert.deepEqual((structuredContent as { answer?: string }).answer, 'The second');
+      assert.ok(told.includes('The user is asked.'));
     });
 
     it('answers a hundred calls at once, and arguments of a megabyte', async () => {
