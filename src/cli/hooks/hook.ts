@@ -2,7 +2,8 @@
 // logged, because an agent must never be held up by what only watches it.
 
 import type { HookCall, HookCaller } from './hookCall';
-import { type HookInput, readStandardInput, toHookInput } from './hookInput';
+import { type HookInput, readStandardInput, text, toHookInput } from './hookInput';
+import { signOfLife } from './signOfLife';
 import { mayBeTagged } from './tagged';
 
 /** Prints what is injected, which most events leave empty. */
@@ -43,12 +44,24 @@ async function handle(
   caller: HookCaller,
   print: (text: string) => void,
 ): Promise<string | undefined> {
+  const isLive = event !== 'SessionEnd' && signOfLife(event, input, caller);
   switch (event) {
     case 'SessionStart':
       await (await import('./sessionStart')).sessionStart(input, caller, print);
+      if (!isLive || input.source !== 'compact') {
+        await (await import('./liveSession')).openLive(input, caller);
+      }
       return undefined;
-    case 'UserPromptSubmit':
-      return (await import('./userPrompt')).userPrompt(input, caller);
+    case 'UserPromptSubmit': {
+      const said = await (await import('./userPrompt')).userPrompt(input, caller);
+      // Baton came while it ran, or it was away for longer than an hour.
+      if (!isLive) {
+        print(said ?? '');
+        await (await import('./liveSession')).openLive(input, caller);
+        return undefined;
+      }
+      return said;
+    }
     case 'PostToolUse':
     case 'PostToolUseFailure':
       await (await import('./toolUse')).toolUse(input, event, caller);
@@ -61,15 +74,36 @@ async function handle(
         await (await import('./subagentStop')).subagentStop(input, caller);
       }
       return undefined;
-    case 'PreCompact':
     case 'SessionEnd':
+      await ended(input, caller);
+      await (await import('./keepContext')).keepContext(input, event, caller);
+      return undefined;
+    case 'PreCompact':
       await (await import('./keepContext')).keepContext(input, event, caller);
       return undefined;
     case 'Interrupt':
       await (await import('./keepContext')).keepContext(input, 'Stop', caller);
       return undefined;
-    default:
-      // PostCompact and Notification say nothing yet that is not saved elsewhere.
+    case 'Notification':
+      if (isLive && waits.test(text(input.notification_type))) {
+        await (await import('./liveSession')).waitLive(input, caller);
+      }
       return undefined;
+    default:
+      // PostCompact says nothing that is not saved elsewhere.
+      return undefined;
+  }
+}
+
+/** What an agent says when it waits for its user; the last one is Gemini CLI's. */
+const waits = /^(?:permission_prompt|idle_prompt|agent_needs_input|ToolPermission)$/;
+
+/** Whether that is noted must not decide whether the context is saved. */
+async function ended(input: HookInput, caller: HookCaller): Promise<void> {
+  try {
+    await (await import('./liveSession')).endLive(input, caller);
+  } catch (error) {
+    const { logFailure } = await import('./hookLog');
+    logFailure('SessionEnd', error, caller.env);
   }
 }

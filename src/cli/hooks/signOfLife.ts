@@ -1,0 +1,55 @@
+// The heartbeat of a live session, at every event of its agent. A session has a directory only where
+// somebody enabled Baton, so that nothing but the directory is looked for.
+
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { beat } from '../../core/sessions/heartbeat';
+import { isLiveSessionId } from '../../core/sessions/sessionIds';
+import type { HookCaller } from './hookCall';
+import { type HookInput, text } from './hookInput';
+
+/** A project is the folder of an agent, or above it. */
+const mostLevels = 32;
+
+/** Whether there is such a session. */
+export function signOfLife(
+  event: string,
+  input: HookInput,
+  { env, agent }: HookCaller,
+  now = new Date(),
+): boolean {
+  const session = text(input.session_id);
+  const { CLAUDE_PROJECT_DIR, GEMINI_PROJECT_DIR, QWEN_PROJECT_DIR } = env;
+  const started =
+    agent === 'codex' ? '' : CLAUDE_PROJECT_DIR || GEMINI_PROJECT_DIR || QWEN_PROJECT_DIR || '';
+  const from = started || text(input.cwd);
+  if (!isLiveSessionId(session) || !path.isAbsolute(from)) {
+    return false;
+  }
+  // A subagent may end while its session waits for somebody.
+  const isActive = event !== 'Notification' && event !== 'SubagentStop';
+  let folder = from;
+  for (let level = 0; level < mostLevels; level++) {
+    const state = path.join(folder, '.claude', 'state');
+    const id = nameOf(path.join(state, 'session-ids', session)) ?? session;
+    if (beat(path.join(state, 'sessions', id), now, isActive)) {
+      return true;
+    }
+    const above = path.dirname(folder);
+    if (above === folder) {
+      return false;
+    }
+    folder = above;
+  }
+  return false;
+}
+
+/** Where the MCP server was first, its directory has another name. */
+function nameOf(file: string): string | undefined {
+  try {
+    const { sessionId } = JSON.parse(readFileSync(file, 'utf8')) as { sessionId?: unknown };
+    return typeof sessionId === 'string' && isLiveSessionId(sessionId) ? sessionId : undefined;
+  } catch {
+    return undefined;
+  }
+}
