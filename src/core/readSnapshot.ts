@@ -28,7 +28,8 @@ export async function readSnapshot(
   // A hook may have been here before anything was saved here.
   const deliveries = shared && !isThere(parts.deliveries) ? shared.deliveries : parts.deliveries;
   const openSpec = own.readChange(state.value?.openspec);
-  const { blockers, decisions, handover, archives, buffer, sessions } = parts;
+  const sessions = shared && !isThere(parts.sessions) ? shared.sessions : parts.sessions;
+  const { blockers, decisions, handover, archives, buffer } = parts;
   const all: readonly Part<unknown>[] = [
     ...[state, context, blockers, decisions, handover, buffer, sessions],
     ...[contexts, deliveries, archives],
@@ -58,7 +59,8 @@ export async function readSnapshot(
     contexts: contexts.value ?? none,
     deliveries: deliveries.value?.deliveries?.toReversed() ?? none,
     problems: all.flatMap(({ problems }) => problems),
-    sharedFrom: shared && [state, context, contexts].some(isThere) ? main?.paths : undefined,
+    sharedFrom:
+      shared && [state, context, contexts, sessions].some(isThere) ? main?.paths : undefined,
   };
 }
 

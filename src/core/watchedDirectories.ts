@@ -25,7 +25,7 @@ export function watchedDirectories(
     ...(snapshot?.openSpec
       ? [changesFolder(paths.root), path.join(paths.root, snapshot.openSpec.directory)]
       : []),
-    ...(shown === paths ? [] : [shown.claude, shown.state]),
+    ...(shown === paths ? [] : [shown.claude, shown.state, shown.sessions]),
     shown.contexts,
     paths.sessions,
     ...sessionDirectories(paths)

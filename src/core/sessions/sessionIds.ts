@@ -17,7 +17,7 @@ export function isItemId(kind: ItemKind, text: string): boolean {
 
 /** Of a directory; ours are UUIDs, those of other tools may not be. */
 export function isLiveSessionId(text: string): boolean {
-  return /^[A-Za-z0-9_-]{8,128}$/.test(text);
+  return /^[A-Za-z0-9_-]{1,128}$/.test(text);
 }
 
 export function isUuid(text: string): boolean {

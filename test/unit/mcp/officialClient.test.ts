@@ -133,6 +133,7 @@ for (const [version, mode] of [
         readonly sessions: readonly { readonly questions: { questionId: string }[] }[];
       }
       let id: string | undefined;
+      await until(() => told.includes('The user is asked.'));
       await until(() => {
         const listed = JSON.parse(run(['sessions', 'list', '--json']).stdout) as Listed;
         id = listed.sessions[0]?.questions[0]?.questionId;
@@ -141,7 +142,6 @@ for (const [version, mode] of [
       run(['sessions', 'answer', id ?? '', 'The second']);
       const { structuredContent } = await call;
       assert.deepEqual((structuredContent as { answer?: string }).answer, 'The second');
-      assert.ok(told.includes('The user is asked.'));
     });
 
     it('answers a hundred calls at once, and arguments of a megabyte', async () => {

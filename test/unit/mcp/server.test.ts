@@ -64,6 +64,14 @@ const tools: Readonly<Record<string, [annotations: object, required: string[], m
     ['name', 'command'],
     ['title', 'start', 'resume', 'fork', 'headless'],
   ],
+  ask_user: [
+    { ...writes, idempotentHint: false, openWorldHint: true },
+    [],
+    ['question', 'options', 'context', 'timeout', 'question_id', 'wait'],
+  ],
+  notify_user: [{ ...writes, idempotentHint: false, ...here }, ['message'], ['level']],
+  wait_for_command: [{ ...writes, idempotentHint: false, openWorldHint: true }, [], ['wait']],
+  command_result: [{ ...writes, idempotentHint: false, ...here }, ['command_id', 'result'], []],
 };
 
 /** Arguments with which each would do something. */
@@ -79,6 +87,10 @@ const calls: Readonly<Record<string, object>> = {
   use_agents: { tasks: [{ cli_name: 'claude', message: 'Hello' }] },
   get_task_status: { task_id: 'task-1763430000000-a1b2c3' },
   add_agent: { name: 'mine', command: 'mine' },
+  ask_user: { question: 'Which one?', wait: 0 },
+  notify_user: { message: 'It is done' },
+  wait_for_command: { wait: 0 },
+  command_result: { command_id: 'cmd-1763430000000-a1b2c3', result: 'Done' },
 };
 
 // The built bundle, over its real stdin and stdout.

@@ -375,6 +375,10 @@ describe('project', () => {
         '.claude/state/contexts/*',
         '.claude/state/sessions/*',
         '.claude/state/sessions/a/*',
+        '.claude/state/sessions/a/questions/*',
+        '.claude/state/sessions/a/responses/*',
+        '.claude/state/sessions/a/notifications/*',
+        '.claude/state/sessions/a/commands/*',
         '.git/{HEAD,*_HEAD,rebase-*}',
       ]);
       assert.ok(project.ignores('heartbeat'));
