@@ -129,6 +129,7 @@ describe('Agents in the window', function () {
       'Uninstall Agent Hooks',
       'Doctor',
       'Confirm Proposed Agent…',
+      'Clean Up Live Sessions',
     ]);
     await window.page.keyboard.press('Escape');
   });

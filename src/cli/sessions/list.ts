@@ -1,12 +1,12 @@
 // `baton sessions list`: the live sessions, waiting ones first, and what they ask.
 
 import type { LiveSession } from '../../core/sessions/liveSessions';
+import { statusName } from '../../core/sessions/statusName';
 import { msg } from '../../core/support/message';
 import { oneLine, shortLine } from '../../core/support/plainText';
 import { relativeTime } from '../../core/support/relativeTime';
 import { withProject } from '../blocker/options';
 import type { Verb, VerbInput } from '../verb';
-import { statusName } from './statusName';
 
 export const list: Verb = {
   summary: msg('Show the sessions that are alive now, and what they ask'),

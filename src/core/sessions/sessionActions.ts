@@ -23,6 +23,8 @@ export interface SessionActions {
   beatLiveSession(id: string, options?: { readonly isActive?: boolean }): Promise<void>;
   endLiveSession(id: string): Promise<void>;
   sweepSessions(): Promise<Sweep>;
+  /** Keeps alive what has neither hooks nor the MCP server; for who looks at it for long. */
+  watchAgents(): Promise<void>;
   askUser(session: string, ask: Ask): Promise<Question>;
   awaitAnswer(session: string, question: string, waiting: Waiting): Promise<Outcome>;
   notifyUser(
@@ -60,6 +62,7 @@ export function sessionActions({ actQuietly, look }: Lender): SessionActions {
       }),
     sweepSessions: () =>
       look(async (place) => (await import('./sweepSessions')).sweepSessions(tracked(place))),
+    watchAgents: () => look(async (place) => (await import('./watchAgents')).watchAgents(place)),
     askUser: (session, ask) =>
       actQuietly(async (place) =>
         (await import('./questions')).askQuestion(tracked(place), session, ask),

@@ -9,6 +9,7 @@ import { oneLine } from '../../core/support/plainText';
 import { parseTime } from '../../core/support/time';
 import { commands } from '../contributions';
 import { sessionNode, type StartedAgent } from './agentSessionNode';
+import { liveSessionNodes } from './liveSessionNode';
 import { monthNodes } from './monthNodes';
 import type { Rendering, TreeNode } from './treeNode';
 
@@ -50,6 +51,7 @@ export function agentsTree(
   const toNode = (session: AgentSession, isOpen: boolean) =>
     sessionNode(session, isOpen, known.started, snapshot, rendering);
   return [
+    ...liveSessionNodes(snapshot, rendering),
     ...known.proposals.map((each) => proposalNode(each, snapshot, rendering)),
     ...[...running, ...others].map((session, index) => toNode(session, index === 0)),
     ...earlierNode(

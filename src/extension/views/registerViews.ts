@@ -13,6 +13,7 @@ import { agentsTree, nothingKnown } from './agentsTree';
 import { blockersBadge, blockersSummary, blockersTree } from './blockersTree';
 import { decisionsNotice, decisionsTree } from './decisionsTree';
 import { handoversTree } from './handoversTree';
+import { waitingBadge } from './liveSessionNode';
 import { problemNotice } from './problemNodes';
 import { sessionTree } from './sessionTree';
 import { dropIndex } from './taskNodes';
@@ -80,6 +81,7 @@ export function registerViews(projects: Projects, parts: ViewParts): Views {
           ...lists.of(snapshot.root),
           started: terminals.started,
         }),
+      badge: waitingBadge,
       onDidChange: (redraw) =>
         vscode.Disposable.from(lists.onDidChange(redraw), terminals.onDidChange(redraw)),
       onDidChangeVisibility: lists.setVisible,

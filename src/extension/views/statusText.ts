@@ -7,6 +7,7 @@ import { oneLine } from '../../core/support/plainText';
 import { relativeTime } from '../../core/support/relativeTime';
 import { blockerCount, blockerTitle, typeName } from './blockerWords';
 import { deliveryText } from './deliveryNode';
+import { liveLines } from './liveSessionNode';
 import { noIcons } from './noIcons';
 import { type Rendering } from './treeNode';
 
@@ -70,6 +71,7 @@ function tooltip(
     state?.saved_at && t('Saved {0}', relativeTime(state.saved_at, now, language)),
     last && deliveryText(last, rendering),
     state?.next_steps?.[0] && `${t('Next')}: ${oneLine(state.next_steps[0])}`,
+    ...liveLines(snapshot, rendering),
     ...blockerLines(blockers, t),
     ...elsewhere.flatMap((other) =>
       blockerLines(other.blockers, t).map((line) => `${other.folder}: ${line}`),

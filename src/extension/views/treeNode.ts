@@ -3,6 +3,8 @@
 import type { AgentSession } from '../../core/context/agentSessions';
 import type { TaskItem, TaskList } from '../../core/protocol/tasks';
 import type { Blocker } from '../../core/schemas/blocker';
+import type { Question } from '../../core/schemas/liveSession';
+import type { LiveSession } from '../../core/sessions/liveSessions';
 import type { Translate } from '../../core/support/message';
 import { oneLine } from '../../core/support/plainText';
 import type { CommandId } from '../contributions';
@@ -31,6 +33,9 @@ export interface TreeNode {
   readonly blocker?: Blocker | undefined;
   /** The agent session that the row stands for. */
   readonly session?: AgentSession | undefined;
+  /** The live session that the row stands for, and the question of it. */
+  readonly live?: LiveSession | undefined;
+  readonly question?: Question | undefined;
   /** The name of the proposed agent that the row stands for. */
   readonly proposal?: string | undefined;
   readonly children?: readonly TreeNode[] | undefined;

@@ -1,7 +1,7 @@
 // A status in words for people.
 
-import type { SessionStatus } from '../../core/schemas/sessionStatuses';
-import type { Translate } from '../../core/support/message';
+import type { SessionStatus } from '../schemas/sessionStatuses';
+import type { Translate } from '../support/message';
 
 export function statusName(status: SessionStatus, t: Translate): string {
   switch (status) {

@@ -1,0 +1,27 @@
+// The terminal of this window in which a session's agent runs.
+
+import * as vscode from 'vscode';
+import type { LiveSession } from '../../core/sessions/liveSessions';
+import { readProcessStat } from '../../core/support/processStat';
+
+const mostSteps = 16;
+
+/** undefined where it runs elsewhere. Above the agent is its shell, if any, and then the terminal. */
+export async function terminalOf({ meta }: LiveSession): Promise<vscode.Terminal | undefined> {
+  const pids = new Map<number, vscode.Terminal>();
+  for (const terminal of vscode.window.terminals) {
+    const pid = await terminal.processId;
+    if (pid !== undefined) {
+      pids.set(pid, terminal);
+    }
+  }
+  let pid = meta.agentProcess?.pid ?? meta.environment?.pid ?? 0;
+  for (let step = 0; step < mostSteps && pid > 1; step++) {
+    const terminal = pids.get(pid);
+    if (terminal) {
+      return terminal;
+    }
+    pid = readProcessStat(pid)?.parent ?? 0;
+  }
+  return undefined;
+}
