@@ -66,8 +66,11 @@ async function tell(
     return;
   }
   const chosen = await notices.show(notice, notice.choices);
+  if (!chosen) {
+    return;
+  }
   const row = { root: project.root, live, question: notice.question };
-  switch (chosen?.kind) {
+  switch (chosen.kind) {
     case 'option':
       await project.answerQuestion(notice.key, { answer: chosen.answer, source: 'vscode' });
       return;

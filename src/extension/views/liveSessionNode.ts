@@ -130,11 +130,11 @@ export function liveLines({ live }: Snapshot, { t }: Rendering): string[] {
   ];
 }
 
-function waitingCount(count: number, t: Translate): string {
+export function waitingCount(count: number, t: Translate): string {
   return count === 1 ? t('1 session waits for you') : t('{0} sessions wait for you', count);
 }
 
-function waitingIn(live: readonly LiveSession[]): LiveSession[] {
+export function waitingIn(live: readonly LiveSession[]): LiveSession[] {
   return live.filter(({ status }) => status === 'waiting');
 }
 

@@ -7,7 +7,7 @@ import { oneLine } from '../../core/support/plainText';
 import { relativeTime } from '../../core/support/relativeTime';
 import { blockerCount, blockerTitle, typeName } from './blockerWords';
 import { deliveryText } from './deliveryNode';
-import { liveLines } from './liveSessionNode';
+import { liveLines, waitingCount, waitingIn } from './liveSessionNode';
 import { noIcons } from './noIcons';
 import { type Rendering } from './treeNode';
 
@@ -34,7 +34,8 @@ export function statusText(
   const { state, head, problems } = snapshot;
   const blockers = [...snapshot.blockers, ...elsewhere.flatMap((each) => each.blockers)];
   const blocked = blockers.length > 0;
-  if (!state && !blocked && problems.length === 0) {
+  const waiting = waitingIn(snapshot.live).length;
+  if (!state && !blocked && problems.length === 0 && waiting === 0) {
     return undefined;
   }
   const progress = progressOf(snapshot);
@@ -46,6 +47,7 @@ export function statusText(
       ? `${progress.completed}/${progress.total} · ${progress.percentage} %`
       : noIcons(shortened(state?.working_on ?? '')),
     branch && `$(git-branch) ${noIcons(branch)}`,
+    waiting > 0 && `$(bell-dot) ${waiting}`,
   ].filter(Boolean);
   const warns = blocked || problems.length > 0;
   // Beside the work, the number has to do.
@@ -53,7 +55,15 @@ export function statusText(
   return {
     text: [`$(${warns ? 'warning' : 'milestone'})`, shownCount, ...parts].filter(Boolean).join(' '),
     tooltip: tooltip(snapshot, rendering, elsewhere),
-    spoken: ['Baton', count, ...parts].filter(Boolean).join(', ').replaceAll('$(git-branch) ', ''),
+    spoken: [
+      'Baton',
+      count,
+      ...parts.filter((part) => part !== `$(bell-dot) ${waiting}`),
+      waiting > 0 && waitingCount(waiting, rendering.t),
+    ]
+      .filter(Boolean)
+      .join(', ')
+      .replaceAll('$(git-branch) ', ''),
     blocked,
   };
 }

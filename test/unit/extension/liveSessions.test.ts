@@ -93,6 +93,9 @@ describe('live sessions in the window', () => {
     const live = [asking(), session({ id: 'other-one', status: 'idle' })];
     assert.equal(waitingBadge([snapshotWith({ live })], rendering)?.value, 1);
     assert.equal(waitingBadge([snapshotWith({ live: [session()] })], rendering), undefined);
+    const bare = statusText(snapshotWith({ live }), rendering);
+    assert.match(bare?.text ?? '', /\$\(bell-dot\) 1$/);
+    assert.match(bare?.spoken ?? '', /, 1 session waits for you$/);
     const shown = statusText(snapshotWith({ live, state: { working_on: 'x' } }), rendering);
     assert.match(shown?.tooltip ?? '', /Claude Code 6f1c2a54: waiting\nClaude Code other-on: idle/);
   });

@@ -1,0 +1,94 @@
+import assert from 'node:assert/strict';
+import { mkdirSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { createProject } from '../../../src/core/project';
+import { liveSessions } from '../../../src/core/sessions/liveSessions';
+import { openSession } from '../../../src/core/sessions/openSession';
+import { silentLogger } from '../../../src/core/support/logger';
+import { livePlace, processes } from '../../support/livePlace';
+import { useScratchFolder } from '../../support/scratchFolder';
+import { workRepository } from '../../support/workRepository';
+
+const id = 'aaaaaaaa-0001-4000-8000-000000000001';
+
+// What a window does for agents that have neither hooks nor the MCP server.
+describe('watching agents', function () {
+  this.timeout(60_000);
+  const scratch = useScratchFolder();
+  const past = new Date(Date.now() - 10 * 60_000);
+  const project = () =>
+    createProject({
+      root: scratch('project'),
+      home: scratch('home'),
+      env: { BATON_HOME: scratch('data'), HOME: scratch('home') },
+      host: 'vscode',
+      logger: silentLogger,
+      now: () => new Date(),
+    });
+  const transcript = () => scratch('home/.claude/projects/-project', `${id}.jsonl`);
+  const folder = (...parts: string[]) => scratch('project/.claude/state/sessions', id, ...parts);
+  const isFresh = (name: string) => statSync(folder(name)).mtimeMs > past.getTime() + 1_000;
+  const open = async (agent = processes.alive()) => {
+    mkdirSync(path.dirname(transcript()), { recursive: true });
+    writeFileSync(transcript(), '');
+    const place = livePlace(scratch('project'), () => past);
+    await openSession(place, {
+      agent: 'claude',
+      agentSession: id,
+      process: agent,
+      transcript: transcript(),
+    });
+    utimesSync(transcript(), past, past);
+  };
+  beforeEach(() => {
+    workRepository(scratch('project'));
+  });
+
+  it('keeps a session alive whose process runs, and sees by the transcript that it works', async () => {
+    await open();
+    await project().watchAgents();
+    assert.deepEqual([isFresh('heartbeat'), isFresh('activity')], [true, false]);
+    utimesSync(transcript(), new Date(), new Date());
+    await project().watchAgents();
+    assert.equal(isFresh('activity'), true);
+  });
+
+  it('leaves alone whose process is gone, and a transcript outside of the store', async () => {
+    await open(processes.dead());
+    await project().watchAgents();
+    assert.equal(isFresh('heartbeat'), false);
+    const place = livePlace(scratch('project'), () => past);
+    writeFileSync(scratch('elsewhere'), '');
+    const more = { process: processes.alive(), transcript: scratch('elsewhere') };
+    await openSession(place, { agent: 'claude', agentSession: id, ...more });
+    await project().watchAgents();
+    assert.deepEqual([isFresh('heartbeat'), isFresh('activity')], [true, false]);
+  });
+
+  it('finds running sessions of Claude Code, and which of them wait', async () => {
+    const say = (status: string, cwd = scratch('project')) => {
+      const file = scratch('home/.claude/sessions', `${process.pid}.json`);
+      mkdirSync(path.dirname(file), { recursive: true });
+      writeFileSync(file, JSON.stringify({ pid: process.pid, sessionId: id, cwd, status }));
+    };
+    const shown = () => liveSessions(livePlace(scratch('project')).paths, new Date());
+    say('waiting', scratch('home'));
+    await project().watchAgents();
+    assert.deepEqual(shown(), []);
+    say('idle');
+    await project().watchAgents();
+    assert.deepEqual(
+      shown().map(({ id: known, status }) => [known, status]),
+      [[id, 'active']],
+    );
+    say('waiting');
+    await project().watchAgents();
+    assert.deepEqual(
+      shown().map(({ status }) => status),
+      ['waiting'],
+    );
+    const { waitingFor } = shown()[0]?.meta ?? {};
+    await project().watchAgents();
+    assert.deepEqual(shown()[0]?.meta.waitingFor, waitingFor);
+  });
+});
