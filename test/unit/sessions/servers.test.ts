@@ -51,7 +51,7 @@ describe('live sessions of MCP servers', function () {
     assert.equal(session.status, 'active');
   });
 
-  it('end after the limit when all is killed, go an hour later, and come back with a new one', async () => {
+  it('end after the limit when all is killed, and go an hour later', async () => {
     create();
     const first = await startAgent();
     const second = await startAgent();
