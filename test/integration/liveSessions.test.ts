@@ -117,7 +117,9 @@ describe('live sessions in the window', function () {
     );
     await run('muteSession', session());
     await run('endLiveSession', session());
-    await eventually('its end', rows, (seen) => seen.some((row) => row.includes('aaaaaaaa | ended')));
+    await eventually('its end', rows, (seen) =>
+      seen.some((row) => row.includes('aaaaaaaa | ended')),
+    );
   });
 
   it('are revealed in the terminal that their agent runs in', async () => {
@@ -139,7 +141,9 @@ describe('live sessions in the window', function () {
     );
     answer({ warning: (_, choices) => choices[0] });
     await run('endLiveSession', group()?.children?.[0]);
-    await eventually('its end', rows, (seen) => seen.some((row) => row.includes('aaaaaaaa | ended')));
+    await eventually('its end', rows, (seen) =>
+      seen.some((row) => row.includes('aaaaaaaa | ended')),
+    );
     await eventually(
       'no terminal',
       () => vscode.window.terminals.includes(terminal),
