@@ -2,7 +2,6 @@
 
 import { homedir } from 'node:os';
 import path from 'node:path';
-import { setFlagsFromString } from 'node:v8';
 import { findProjectRoot } from '../../core/projectRoot';
 import { sddSetting } from '../../core/sddSetting';
 import {
@@ -43,7 +42,7 @@ export const search: Verb = {
     const progress = createProgressLine(input.t);
     try {
       const onProgress = (step: UpdateProgress) => {
-        keepHeapSmall();
+        void keepHeapSmall();
         progress.show(step);
       };
       const request = { typed, kinds, limit, onProgress };
@@ -64,7 +63,9 @@ export const search: Verb = {
  * A process that reads much is given ever more room for what it soon forgets, in the end more than
  * for all the rest, and is no faster for it.
  */
-function keepHeapSmall(): void {
+async function keepHeapSmall(): Promise<void> {
+  // Most searches read nothing.
+  const { setFlagsFromString } = await import('node:v8');
   setFlagsFromString('--semi-space-growth-factor=1');
 }
 

@@ -1,5 +1,7 @@
 // Bytes that grow, numbers of any length in them, and whether they are still what was written.
 
+import * as zlib from 'node:zlib';
+
 export interface ByteBuffer {
   readonly length: number;
   number(value: number): void;
@@ -71,20 +73,21 @@ export function createByteReader(bytes: Uint8Array, position = 0): ByteReader {
 
 /** Tells damage, not malice: whoever may write the user's own folder needs no index for it. */
 export function checksum(bytes: Uint8Array): number {
-  const { buffer, byteOffset, length } = bytes;
-  // Four at a time; what lies crooked is copied first.
-  const whole = length >>> 2;
-  const straight = byteOffset % 4 === 0 ? bytes : Uint8Array.from(bytes);
-  const words =
-    straight === bytes
-      ? new Int32Array(buffer, byteOffset, whole)
-      : new Int32Array(straight.buffer, 0, whole);
-  let sum = length | 0;
-  for (let index = 0; index < whole; index++) {
-    sum = Math.imul((sum ^ (words[index] ?? 0)) + (sum >>> 15), 0x9e3779b1);
+  return 'crc32' in zlib ? zlib.crc32(bytes) : crc32Of(bytes);
+}
+
+/** The same, where Node is older than 20.15. */
+export function crc32Of(bytes: Uint8Array): number {
+  const table = Array.from({ length: 256 }, (_, index) => {
+    let value = index;
+    for (let bit = 0; bit < 8; bit++) {
+      value = (value & 1) === 1 ? (value >>> 1) ^ 0xedb88320 : value >>> 1;
+    }
+    return value;
+  });
+  let sum = -1;
+  for (const byte of bytes) {
+    sum = (table[(sum ^ byte) & 0xff] ?? 0) ^ (sum >>> 8);
   }
-  for (let index = whole * 4; index < length; index++) {
-    sum = Math.imul(sum ^ (bytes[index] ?? 0), 0x01000193);
-  }
-  return (sum ^ (sum >>> 13)) >>> 0;
+  return ~sum >>> 0;
 }
