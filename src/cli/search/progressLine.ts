@@ -1,6 +1,7 @@
 // How far the first look at everything has come, in one line of a terminal that goes away again.
 
 import type { Translate } from '../../core/support/message';
+import { upTime } from '../../core/support/upTime';
 import type { UpdateProgress } from '../../core/search/updateIndex';
 
 /** What takes no longer says nothing. */
@@ -8,12 +9,12 @@ const quietMs = 500;
 const everyMs = 200;
 
 export function createProgressLine(t: Translate) {
-  const start = performance.now();
+  const start = upTime();
   let last = 0;
   let isShown = false;
   return {
     show: ({ done, total }: UpdateProgress): void => {
-      const now = performance.now();
+      const now = upTime();
       if (!process.stderr.isTTY || now - start < quietMs || now - last < everyMs) {
         return;
       }

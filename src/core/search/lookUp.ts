@@ -71,7 +71,7 @@ export function lookUp(
     const { file, at } = segment.units;
     for (let each = 0; each < rarest.count; each++) {
       const unit = rarest.units[each] ?? 0;
-      if (!hasEach(times, unit)) {
+      if (times.length > 1 && !hasEach(times, unit)) {
         continue;
       }
       const row = rows[file[unit] ?? 0] ?? -1;
@@ -90,7 +90,7 @@ function hasEach(times: readonly Uint16Array[], unit: number): boolean {
       return false;
     }
   }
-  return times.length > 0;
+  return true;
 }
 
 type Gathered = { -readonly [K in keyof FoundFile]: FoundFile[K] } & { units?: Candidate[] };

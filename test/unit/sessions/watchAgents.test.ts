@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdirSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { createProject } from '../../../src/core/project';
@@ -65,30 +66,39 @@ describe('watching agents', function () {
     assert.deepEqual([isFresh('heartbeat'), isFresh('activity')], [true, false]);
   });
 
-  it('finds running sessions of Claude Code, and which of them wait', async () => {
-    const say = (status: string, cwd = scratch('project')) => {
-      const file = scratch('home/.claude/sessions', `${process.pid}.json`);
-      mkdirSync(path.dirname(file), { recursive: true });
-      writeFileSync(file, JSON.stringify({ pid: process.pid, sessionId: id, cwd, status }));
-    };
-    const shown = () => liveSessions(livePlace(scratch('project')).paths, new Date());
-    say('waiting', scratch('home'));
-    await project().watchAgents();
-    assert.deepEqual(shown(), []);
-    say('idle');
-    await project().watchAgents();
-    assert.deepEqual(
-      shown().map(({ id: known, status }) => [known, status]),
-      [[id, 'active']],
-    );
-    say('waiting');
-    await project().watchAgents();
-    assert.deepEqual(
-      shown().map(({ status }) => status),
-      ['waiting'],
-    );
-    const { waitingFor } = shown()[0]?.meta ?? {};
-    await project().watchAgents();
-    assert.deepEqual(shown()[0]?.meta.waitingFor, waitingFor);
+  describe('of Claude Code', () => {
+    let claude: ChildProcess | undefined;
+    beforeEach(() => {
+      claude = spawn(process.execPath, ['-e', 'setTimeout(() => {}, 60_000)', 'claude']);
+    });
+    afterEach(() => claude?.kill('SIGKILL'));
+
+    it('finds running sessions, and which of them wait', async () => {
+      const say = (status: string, cwd = scratch('project')) => {
+        const pid = claude?.pid ?? 0;
+        const file = scratch('home/.claude/sessions', `${pid}.json`);
+        mkdirSync(path.dirname(file), { recursive: true });
+        writeFileSync(file, JSON.stringify({ pid, sessionId: id, cwd, status }));
+      };
+      const shown = () => liveSessions(livePlace(scratch('project')).paths, new Date());
+      say('waiting', scratch('home'));
+      await project().watchAgents();
+      assert.deepEqual(shown(), []);
+      say('idle');
+      await project().watchAgents();
+      assert.deepEqual(
+        shown().map(({ id: known, status }) => [known, status]),
+        [[id, 'active']],
+      );
+      say('waiting');
+      await project().watchAgents();
+      assert.deepEqual(
+        shown().map(({ status }) => status),
+        ['waiting'],
+      );
+      const { waitingFor } = shown()[0]?.meta ?? {};
+      await project().watchAgents();
+      assert.deepEqual(shown()[0]?.meta.waitingFor, waitingFor);
+    });
   });
 });
