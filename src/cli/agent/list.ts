@@ -2,8 +2,9 @@
 
 import { wideArguments } from '../../core/agents/addedAgent';
 import type { ProposedAgent } from '../../core/agents/addedAgents';
+import { shortcomings, tooOldFor } from '../../core/agents/firstVersions';
 import type { InstalledAgent } from '../../core/agents/installedAgents';
-import { msg, type Translate } from '../../core/support/message';
+import { msg, render, type Translate } from '../../core/support/message';
 import { withProject } from '../blocker/options';
 import type { Verb, VerbInput, VerbResult } from '../verb';
 import { agentLines } from './agentText';
@@ -24,28 +25,32 @@ export const list: Verb = {
 function installed(agents: readonly InstalledAgent[], { t }: VerbInput): VerbResult {
   return {
     json: {
-      agents: agents.map(({ strategy, file, version, support }) => ({
-        name: strategy.name,
-        title: strategy.title,
-        installed: file !== undefined,
-        program: file ?? null,
-        version: version ?? null,
-        support,
+      agents: agents.map((agent) => ({
+        name: agent.strategy.name,
+        title: agent.strategy.title,
+        installed: agent.file !== undefined,
+        program: agent.file ?? null,
+        version: agent.version ?? null,
+        support: agent.support,
+        too_old_for: shortcomings(agent).map(({ ability, least }) => ({ ability, least })),
       })),
     },
     text: () => `${agents.map((each) => lineOf(each, t)).join('\n')}\n`,
   };
 }
 
-function lineOf({ strategy, file, version, support }: InstalledAgent, t: Translate): string {
+function lineOf(agent: InstalledAgent, t: Translate): string {
+  const { strategy, file, version, support } = agent;
   const can = [
-    support.resumeById ? t('resumes by id') : t('resumes the last session'),
+    support.resume && (support.resumeById ? t('resumes by id') : t('resumes the last session')),
     support.fork && t('forks'),
     support.headless && t('runs without a terminal'),
   ];
   const state =
     file === undefined ? [t('not installed')] : [version ?? t('version unknown'), file, ...can];
-  return [strategy.name.padEnd(8), strategy.title, ...state.filter(Boolean)].join('  ');
+  const line = [strategy.name.padEnd(8), strategy.title, ...state.filter(Boolean)].join('  ');
+  const lacks = tooOldFor(agent);
+  return lacks ? `${line}\n${' '.repeat(10)}${render(lacks, t)}` : line;
 }
 
 function proposals(proposed: readonly ProposedAgent[], { t }: VerbInput): VerbResult {

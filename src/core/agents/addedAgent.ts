@@ -75,8 +75,11 @@ export function toStrategy(name: string, agent: AddedAgent): AgentStrategy {
     program: command,
     support: () => ({
       presetId: takesId(start),
+      resume: true,
       resumeById: takesId(resume),
+      resumeKeepsId: true,
       fork: fork !== undefined,
+      headlessFork: fork !== undefined,
       presetForkId: false,
       headless: headless !== undefined,
     }),

@@ -11,6 +11,7 @@ import { msg } from '../support/message';
 import type { QuietPlace } from '../workplace';
 import { agentEnvironment, assertNotTooDeep } from './agentEnvironment';
 import { usableAgent } from './agentNamed';
+import { tooOld } from './firstVersions';
 import { type HeadlessResult, runHeadless } from './headlessRun';
 import type { InstalledAgent } from './installedAgents';
 import { plainWords } from './plainWords';
@@ -177,14 +178,18 @@ async function reported(
   };
 }
 
-function assertHeadless({ strategy, support }: InstalledAgent): void {
+function assertHeadless(agent: InstalledAgent): void {
+  const { strategy, support } = agent;
   if (!support.headless) {
-    throw new UserError(
-      'needs-terminal',
-      msg(
-        '{0} has no "headless" arguments, so it runs in a terminal only. Start it there, or add them to its entry.',
-        strategy.title,
-      ),
+    throw (
+      tooOld(agent, 'headless') ??
+      new UserError(
+        'needs-terminal',
+        msg(
+          '{0} has no "headless" arguments, so it runs in a terminal only. Start it there, or add them to its entry.',
+          strategy.title,
+        ),
+      )
     );
   }
 }

@@ -17,6 +17,8 @@ export interface AgentStrategy {
   readonly store?: AgentName | undefined;
   /** What the installed version can do; of an unknown version, what the newest can. */
   support(version: string | undefined): AgentSupport;
+  /** From which version on, where versions differ. */
+  readonly since?: FirstVersions | undefined;
   /** A new session: with this id where the CLI takes one. */
   start(request: StartRequest): AgentArguments;
   /** Goes on with a session of its own. */
@@ -30,14 +32,23 @@ export interface AgentStrategy {
 export interface AgentSupport {
   /** Whether a new session can be given its id. */
   readonly presetId: boolean;
+  /** Whether it goes on with a session at all. */
+  readonly resume: boolean;
   /** Else only the last one can be resumed. */
   readonly resumeById: boolean;
+  /** Else it goes on in a copy, which gets an id of its own. */
+  readonly resumeKeepsId: boolean;
   readonly fork: boolean;
+  /** Whether it forks without a terminal as well. */
+  readonly headlessFork: boolean;
   /** Whether a fork can be given its id. */
   readonly presetForkId: boolean;
   /** Whether it runs without a terminal. */
   readonly headless: boolean;
 }
+
+/** The first version that can do it; null where none can. */
+export type FirstVersions = Readonly<Record<keyof AgentSupport, string | null>>;
 
 interface RunRequest {
   readonly version: string | undefined;

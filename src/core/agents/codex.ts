@@ -2,9 +2,28 @@
 // stores; goes on with one from any folder, in the folder that it is started in.
 
 import { recordOf, textOf } from '../transcript/lineValues';
-import type { AgentOutput, AgentStrategy, ResumeRequest } from './agentStrategy';
+import type { AgentOutput, AgentStrategy, FirstVersions, ResumeRequest } from './agentStrategy';
 import { afterDashes, uuidArgument } from './argumentRules';
+import { supportSince } from './firstVersions';
 import { parsedLine } from './outputLine';
+import { isAtLeast } from './versions';
+
+/**
+ * The first release on npm whose `--help` has the verb: `codex resume`, `codex fork`, `codex exec fork`.
+ * `exec --json` printed something else before 0.44.0, which was seen by running it.
+ */
+const since: FirstVersions = {
+  presetId: null,
+  resume: '0.36.0',
+  resumeById: '0.36.0',
+  resumeKeepsId: '0.36.0',
+  fork: '0.87.0',
+  headlessFork: '0.148.0',
+  presetForkId: null,
+  headless: '0.44.0',
+};
+/** An option that an older one does not know ends it. */
+const daemonOption = '0.156.0';
 
 export const codex: AgentStrategy = {
   name: 'codex',
@@ -12,15 +31,10 @@ export const codex: AgentStrategy = {
   program: 'codex',
   packageName: '@openai/codex',
   store: 'codex',
-  support: () => ({
-    presetId: false,
-    resumeById: true,
-    fork: true,
-    presetForkId: false,
-    headless: true,
-  }),
-  start: ({ isHeadless, prompt }) => ({
-    args: isHeadless ? ['exec', '--json', '-'] : ['--no-daemon', ...afterDashes(prompt)],
+  since,
+  support: (version) => supportSince(since, version),
+  start: ({ isHeadless, prompt, version }) => ({
+    args: isHeadless ? ['exec', '--json', '-'] : [...noDaemon(version), ...afterDashes(prompt)],
   }),
   resume: (request) => ({ args: goOn('resume', request) }),
   fork: (request) => ({ args: goOn('fork', request) }),
@@ -31,11 +45,18 @@ export const codex: AgentStrategy = {
 };
 
 /** Without its daemon, what is set for the terminal reaches hooks, and closing it ends the session. */
-function goOn(verb: 'resume' | 'fork', { id, isHeadless, prompt }: ResumeRequest): string[] {
+function noDaemon(version: string | undefined): string[] {
+  return isAtLeast(version, daemonOption) ? ['--no-daemon'] : [];
+}
+
+function goOn(
+  verb: 'resume' | 'fork',
+  { id, isHeadless, prompt, version }: ResumeRequest,
+): string[] {
   const which = id === undefined ? ['--last'] : [uuidArgument(id)];
   return isHeadless
     ? ['exec', '--json', verb, ...which, '-']
-    : [verb, '--no-daemon', ...which, ...afterDashes(prompt)];
+    : [verb, ...noDaemon(version), ...which, ...afterDashes(prompt)];
 }
 
 function outputOf(value: Readonly<Record<string, unknown>>): AgentOutput {

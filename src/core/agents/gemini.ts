@@ -2,10 +2,27 @@
 // the file of a session.
 
 import { recordOf, textOf } from '../transcript/lineValues';
-import type { AgentOutput, AgentStrategy } from './agentStrategy';
+import type { AgentOutput, AgentStrategy, FirstVersions } from './agentStrategy';
 import { fileArgument, uuidArgument } from './argumentRules';
-import { geminiSupport, rest, startArguments } from './geminiArguments';
+import { supportSince } from './firstVersions';
+import { rest, startArguments } from './geminiArguments';
 import { parsedLine } from './outputLine';
+
+/**
+ * The first release on npm whose `--help` has the option; a fork is `--session-file`. 0.15.3 has
+ * `--resume`, but then takes no words on stdin; that 0.20.0 does, and takes ids, which no help says,
+ * was seen by running it. Nothing older than 0.11.3 was looked at.
+ */
+const since: FirstVersions = {
+  presetId: '0.41.0',
+  resume: '0.20.0',
+  resumeById: '0.20.0',
+  resumeKeepsId: '0.20.0',
+  fork: '0.43.0',
+  headlessFork: '0.43.0',
+  presetForkId: null,
+  headless: '0.11.3',
+};
 
 export const gemini: AgentStrategy = {
   name: 'gemini',
@@ -13,7 +30,8 @@ export const gemini: AgentStrategy = {
   program: 'gemini',
   packageName: '@google/gemini-cli',
   store: 'gemini',
-  support: () => geminiSupport,
+  since,
+  support: (version) => supportSince(since, version),
   start: (request) => ({ args: startArguments(request) }),
   resume: (request) => ({
     args: [

@@ -1,15 +1,7 @@
 // What Gemini CLI and Qwen Code, which grew out of it, have in common.
 
-import type { AgentSupport, StartRequest } from './agentStrategy';
+import type { StartRequest } from './agentStrategy';
 import { joined, uuidArgument } from './argumentRules';
-
-export const geminiSupport: AgentSupport = {
-  presetId: true,
-  resumeById: true,
-  fork: true,
-  presetForkId: false,
-  headless: true,
-};
 
 export function startArguments(request: StartRequest): string[] {
   const id = request.id === undefined ? [] : ['--session-id', uuidArgument(request.id)];

@@ -112,7 +112,9 @@ async function copied({ folder }: GuardPlace, file: string): Promise<string> {
 async function putBack(copy: string, file: string): Promise<boolean> {
   const before = bytesOf(copy) ?? Buffer.alloc(0);
   const now = bytesOf(file);
-  if (now?.subarray(0, before.length).equals(before)) {
+  // Older versions keep a chat as one JSON value, which they write anew with every message.
+  const isWrittenAnew = path.extname(file) === '.json';
+  if (now && (isWrittenAnew || now.subarray(0, before.length).equals(before))) {
     return false;
   }
   mkdirSync(path.dirname(file), { recursive: true });

@@ -6,6 +6,7 @@ import { msg } from '../support/message';
 import type { StoresPlace } from './agentStores';
 import type { AgentArguments } from './agentStrategy';
 import { isUuid } from './argumentRules';
+import { tooOld } from './firstVersions';
 import type { InstalledAgent } from './installedAgents';
 import type { RegisteredSession } from './registryFile';
 import { transcriptOf } from './sessionFiles';
@@ -41,11 +42,15 @@ export function sessionArguments(place: StoresPlace, wanted: ArgumentsFor): Sess
   const file = isStored ? transcriptOf(strategy.store, place, source) : undefined;
   if (wanted.fork) {
     const asked = support.presetForkId ? idFor(session) : undefined;
-    const forked = support.fork && strategy.fork({ ...how, id: source, newId: asked, file });
+    const ability = isHeadless ? 'headlessFork' : 'fork';
+    const forked = support[ability] && strategy.fork({ ...how, id: source, newId: asked, file });
     if (!forked) {
-      throw new UserError(
-        'cannot-fork',
-        msg('{0} cannot fork this session. Resume it, or start a new one.', strategy.title),
+      throw (
+        tooOld(agent, ability) ??
+        new UserError(
+          'cannot-fork',
+          msg('{0} cannot fork this session. Resume it, or start a new one.', strategy.title),
+        )
       );
     }
     return { ...forked, does: 'fork', asked, source, file };
@@ -54,8 +59,13 @@ export function sessionArguments(place: StoresPlace, wanted: ArgumentsFor): Sess
   const isThere =
     known && (strategy.store === undefined || file !== undefined || isLast(cliSession));
   if (isThere) {
-    const asked = support.resumeById ? source : undefined;
-    const resumed = strategy.resume({ ...how, id: asked });
+    const problem = support.resume ? undefined : tooOld(agent, 'resume');
+    if (problem) {
+      throw problem;
+    }
+    // Also where the CLI cannot be told which one: then it may turn out to be another.
+    const asked = support.resumeKeepsId ? source : undefined;
+    const resumed = strategy.resume({ ...how, id: support.resumeById ? source : undefined });
     return { ...resumed, does: 'resume', asked, source, file };
   }
   const asked = support.presetId ? (source ?? idFor(session)) : undefined;

@@ -9,6 +9,7 @@ import type { QuietPlace } from '../workplace';
 import { agentsHere } from './agentNamed';
 import type { AgentStrategy } from './agentStrategy';
 import { discoverSessions, type FoundSession } from './discovery';
+import { installedAgent } from './installedAgents';
 import { liveClaudeSessions } from './liveClaude';
 import { openRollout } from './openRollouts';
 import {
@@ -61,8 +62,10 @@ export async function verifySession(
   const strategy = (await agentsHere(place)).find(({ name }) => name === cli_name);
   const start = (since ?? Date.parse(last_used)) - toleranceMs;
   const { answered, found } = await whoAnswered(place, session, strategy, start, pid);
-  const verdict = verdictOf(asked, answered);
-  if (asked === null && answered !== undefined) {
+  const seen = verdictOf(asked, answered);
+  const isCopy = seen === 'other' && (await goesOnInCopy(place, strategy));
+  const verdict = isCopy ? 'same' : seen;
+  if ((asked === null || isCopy) && answered !== undefined) {
     await noteCliSession(place, id, answered);
   }
   const cwd = found?.cwd;
@@ -77,6 +80,13 @@ export async function verifySession(
     elsewhere,
     message: sentence(verdict, title, elsewhere),
   };
+}
+
+async function goesOnInCopy(
+  place: QuietPlace,
+  strategy: AgentStrategy | undefined,
+): Promise<boolean> {
+  return strategy !== undefined && !(await installedAgent(place, strategy)).support.resumeKeepsId;
 }
 
 interface Answer {

@@ -8,6 +8,9 @@ import { gitEnvironment } from '../git/gitEnvironment';
 import { operationInProgress } from '../git/operation';
 import { readHead } from '../git/repository';
 import { isTracked } from '../git/trackedFiles';
+import { shortcomings, updateCommand } from '../agents/firstVersions';
+import { knownAgents } from '../agents/knownAgents';
+import { isAtLeast, versionIn } from '../agents/versions';
 import { batonCommand } from '../install/batonCommand';
 import { scopeInUse } from '../install/installedScopes';
 import { obstacleTo } from '../stores/fileErrors';
@@ -169,16 +172,18 @@ export function enabledCheck({
     : ok(name, msg('Hooks and MCP may act in {0}.', root));
 }
 
-/** The oldest that was seen to do what Baton relies on. */
-const agents = [
-  { name: 'claude', oldest: '2.1.197', update: 'npm install -g @anthropic-ai/claude-code' },
-  { name: 'codex', oldest: '0.166.0', update: 'npm install -g @openai/codex' },
-  { name: 'gemini', oldest: '0.61.0', update: 'npm install -g @google/gemini-cli' },
-  { name: 'qwen', oldest: '0.24.4', update: 'npm install -g @qwen-code/qwen-code' },
-] as const;
+/** The oldest whose hooks were seen to do what Baton relies on. */
+const oldestTried: Readonly<Record<string, string>> = {
+  claude: '2.1.197',
+  codex: '0.166.0',
+  gemini: '0.61.0',
+  qwen: '0.24.4',
+};
 
 export function agentChecks(place: DoctorPlace): Promise<DoctorCheck>[] {
-  return agents.map(async ({ name, oldest, update }) => {
+  return knownAgents.map(async (strategy) => {
+    const { name } = strategy;
+    const [oldest = '', update] = [oldestTried[name], updateCommand(strategy)];
     const [program] = programsOnPath(name, place.env);
     if (program === undefined || !path.isAbsolute(program)) {
       return skip(name, msg('It is not on the PATH.'));
@@ -189,7 +194,7 @@ export function agentChecks(place: DoctorPlace): Promise<DoctorCheck>[] {
       timeoutMs: longestProbeMs,
       signal: place.signal,
     });
-    const version = /\d+\.\d+\.\d+/.exec(stdout)?.[0];
+    const version = versionIn(stdout);
     if (code !== 0 || version === undefined) {
       return warn(
         name,
@@ -197,17 +202,20 @@ export function agentChecks(place: DoctorPlace): Promise<DoctorCheck>[] {
         msg('Run "{0}".', update),
       );
     }
-    return isOlder(version, oldest)
-      ? warn(
-          name,
-          msg(
-            'Version {0} is older than {1}, the oldest that Baton was tried with.',
-            version,
-            oldest,
-          ),
-          msg('Run "{0}".', update),
-        )
-      : ok(name, msg('Version {0}, {1}.', version, program));
+    if (isAtLeast(version, oldest)) {
+      return ok(name, msg('Version {0}, {1}.', version, program));
+    }
+    const untried = msg(
+      'Version {0} is older than {1}, the oldest that Baton was tried with.',
+      version,
+      oldest,
+    );
+    const lacks = shortcomings({ strategy, version, support: strategy.support(version) });
+    return warn(
+      name,
+      lacks.reduce((before, { what }) => msg('{0} {1}', before, what), untried),
+      msg('Run "{0}".', update),
+    );
   });
 }
 

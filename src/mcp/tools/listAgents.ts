@@ -2,7 +2,9 @@
 
 import type { McpServer } from '@modelcontextprotocol/server';
 import * as z from 'zod';
+import { tooOldFor } from '../../core/agents/firstVersions';
 import type { InstalledAgent } from '../../core/agents/installedAgents';
+import { render } from '../../core/support/message';
 import { inEnabledProject } from '../enabledProject';
 import type { ServerPlace } from '../server';
 import { toolAnswer } from '../toolAnswer';
@@ -16,6 +18,10 @@ const output = z.object({
       version: z.string().nullable(),
       usable: z.boolean().describe('Whether use_agent can start it'),
       resumes: z.boolean().describe('Whether any conversation can go on, not only the last one'),
+      too_old: z
+        .string()
+        .nullable()
+        .describe('What its version is too old for, and what the user can do about it'),
     }),
   ),
 });
@@ -45,7 +51,9 @@ export function registerListAgents(server: McpServer, place: ServerPlace): void 
   );
 }
 
-function toOutput({ strategy, command, version, support }: InstalledAgent) {
+function toOutput(agent: InstalledAgent) {
+  const { strategy, command, version, support } = agent;
+  const lacks = tooOldFor(agent);
   const installed = command.length > 0;
   return {
     cli_name: strategy.name,
@@ -54,5 +62,6 @@ function toOutput({ strategy, command, version, support }: InstalledAgent) {
     version: version ?? null,
     usable: installed && support.headless,
     resumes: support.resumeById,
+    too_old: lacks ? render(lacks) : null,
   };
 }

@@ -568,6 +568,23 @@ describe('baton doctor', function () {
       assert.match(gemini, /^warn: .* does not say its version\. no node → Run "npm install -g /);
       assert.match(qwen, /^skip: It is not on the PATH/);
     });
+
+    it('has agents that are too old for something', async () => {
+      program(scratch('bin', 'codex'), 'echo codex-cli 0.80.0');
+      program(scratch('bin', 'qwen'), 'echo 0.15.10');
+      const checks = await Promise.all(
+        agentChecks(await place({ PATH: `${scratch('bin')}:/bin` })),
+      );
+      const [, codex = '', , qwen = ''] = checks.map(shown);
+      assert.match(
+        codex,
+        /^warn: Version 0\.80\.0 is older .* Codex 0\.80\.0 cannot fork a session\. → Run "npm install -g @openai\/codex"/,
+      );
+      assert.match(
+        qwen,
+        /^warn: Version 0\.15\.10 .* Qwen Code 0\.15\.10 cannot fork a session\. →/,
+      );
+    });
   });
 
   it('can be stopped', async () => {

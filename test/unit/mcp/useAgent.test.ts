@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { statusOf, type Task, untilOver, useHelperAgents } from '../../support/helperAgents';
 import { refusalOf, valueOf } from '../../support/mcpProject';
 import { documentedAwsKey } from '../../support/secretSamples';
@@ -8,7 +8,7 @@ import { documentedAwsKey } from '../../support/secretSamples';
 // The built bundle, over its real stdin and stdout, with real processes for agents.
 describe('MCP tools for agents', function () {
   this.timeout(120_000);
-  const { create, start, root, run, calls, environment, untilWaiting } = useHelperAgents();
+  const { create, start, scratch, root, run, calls, environment, untilWaiting } = useHelperAgents();
   const helper = { cli_name: 'helper' };
 
   it('list those that can be used, installed or not', async () => {
@@ -29,6 +29,31 @@ describe('MCP tools for agents', function () {
     );
     const missing = await client.call('use_agent', { cli_name: 'codex', message: 'Hello' });
     assert.match(refusalOf(missing), /^Codex is not installed.* Install it, or use another agent/);
+  });
+
+  it('say which version is needed where the installed one is too old', async () => {
+    create();
+    mkdirSync(scratch('bin'));
+    for (const [name, version] of [
+      ['codex', 'codex-cli 0.140.0'],
+      ['gemini', '0.61.0'],
+      ['qwen', '0.1.4'],
+    ] as const) {
+      writeFileSync(scratch('bin', name), `#!/bin/sh\necho ${version}\n`, { mode: 0o755 });
+    }
+    const client = await start({ env: { PATH: `${scratch('bin')}:/usr/bin:/bin` } });
+    const { agents } = valueOf<{ agents: Record<string, unknown>[] }>(
+      await client.call('list_agents', {}),
+    );
+    const [claude, codex, gemini, qwen] = agents;
+    const update = 'Update it to 0.148.0 or later: run "npm install -g @openai/codex".';
+    assert.deepEqual(
+      [claude?.too_old, codex?.usable, codex?.too_old, gemini?.too_old, qwen?.usable],
+      [null, true, `Codex 0.140.0 can fork a session in a terminal only. ${update}`, null, false],
+    );
+    assert.match(String(qwen?.too_old), /cannot go on .* cannot fork .* without a terminal\. Upd/);
+    const refused = await client.call('use_agent', { cli_name: 'qwen', message: 'Hello' });
+    assert.match(refusalOf(refused), /^Qwen Code 0\.1\.4 cannot be asked .* to 0\.5\.0 or later/);
   });
 
   describe('use_agent', () => {
