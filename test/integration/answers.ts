@@ -26,19 +26,20 @@ interface Label {
   readonly label: string;
 }
 
+const window = vscode.window as unknown as Record<string, unknown>;
+/** Of VS Code itself, and not of answers that were given before and not taken back. */
+const originals = [
+  'showInputBox',
+  'showQuickPick',
+  'showWarningMessage',
+  'showInformationMessage',
+  'createQuickPick',
+  'createInputBox',
+].map((name) => [name, window[name]] as const);
+
 /** In a window under test nobody clicks, and VS Code refuses dialogs: answers in the user's place. */
 export function answerWith(answers: Answers): { asked: Asked[]; restore(): void } {
   const asked: Asked[] = [];
-  const window = vscode.window as unknown as Record<string, unknown>;
-  const names = [
-    'showInputBox',
-    'showQuickPick',
-    'showWarningMessage',
-    'showInformationMessage',
-    'createQuickPick',
-    'createInputBox',
-  ] as const;
-  const before = names.map((name) => [name, window[name]] as const);
   const message =
     (kind: 'warning' | 'information') =>
     (text: string, ...rest: (string | vscode.MessageOptions)[]) => {
@@ -73,7 +74,7 @@ export function answerWith(answers: Answers): { asked: Asked[]; restore(): void 
   return {
     asked,
     restore: () => {
-      for (const [name, original] of before) {
+      for (const [name, original] of originals) {
         window[name] = original;
       }
     },
