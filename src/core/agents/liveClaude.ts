@@ -6,31 +6,33 @@ import { claudeFolder, type ClaudeFacts } from '../retention/claudeFolder';
 import { readRegularFile } from '../stores/regularFile';
 import { recordOf, textOf } from '../transcript/lineValues';
 
-export interface LiveSession {
+export interface LiveClaudeSession {
   readonly pid: number;
   readonly id: string;
   readonly cwd: string | undefined;
   /** `idle`, `busy`, `waiting` … as Claude Code calls it. */
   readonly status: string | undefined;
+  /** What for, while it waits. */
+  readonly waitingFor: string | undefined;
 }
 
 const longestFile = 64 * 1024;
 const mostFiles = 1_000;
 
-export function liveClaudeSessions(facts: ClaudeFacts): LiveSession[] {
+export function liveClaudeSessions(facts: ClaudeFacts): LiveClaudeSession[] {
   const folder = path.join(claudeFolder(facts), 'sessions');
   return namesIn(folder).flatMap((name) => liveIn(path.join(folder, name)));
 }
 
-function liveIn(file: string): LiveSession[] {
+function liveIn(file: string): LiveClaudeSession[] {
   try {
     const pid = Number(path.basename(file, '.json'));
     const text = readRegularFile(file, longestFile).content?.toString('utf8') ?? '';
-    const { sessionId, cwd, status } = recordOf(JSON.parse(text));
+    const { sessionId, cwd, status, waitingFor } = recordOf(JSON.parse(text));
     const id = textOf(sessionId);
     // A killed one leaves its file behind.
     return id !== undefined && isAlive(pid) && isClaude(pid)
-      ? [{ pid, id, cwd: textOf(cwd), status: textOf(status) }]
+      ? [{ pid, id, cwd: textOf(cwd), status: textOf(status), waitingFor: textOf(waitingFor) }]
       : [];
   } catch {
     return [];

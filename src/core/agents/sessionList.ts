@@ -4,7 +4,7 @@
 import { shortLine } from '../support/plainText';
 import type { QuietPlace } from '../workplace';
 import { type DiscoveryOptions, discoverSessions, type FoundSession } from './discovery';
-import { type LiveSession, liveClaudeSessions } from './liveClaude';
+import { type LiveClaudeSession, liveClaudeSessions } from './liveClaude';
 import { type RegisteredSession, registeredSessions } from './registryFile';
 import { notedSessions } from './runningSession';
 
@@ -33,7 +33,7 @@ export interface ListedSession {
   readonly isRegistered: boolean;
   /** How often Baton was asked to say something in it. */
   readonly requests: number;
-  readonly live?: Pick<LiveSession, 'pid' | 'status'> | undefined;
+  readonly live?: Pick<LiveClaudeSession, 'pid' | 'status'> | undefined;
 }
 
 export interface SessionList {
@@ -75,7 +75,7 @@ export async function listSessions(
 function listed(
   found: FoundSession | undefined,
   registered: RegisteredSession | undefined,
-  live: ReadonlyMap<string, LiveSession>,
+  live: ReadonlyMap<string, LiveClaudeSession>,
 ): ListedSession {
   const { id, entry } = registered ?? {};
   const cliSession = entry ? entry.cli_session_id : (found?.id ?? null);

@@ -4,7 +4,8 @@ import { mkdirSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { createProject } from '../../../src/core/project';
 import { liveSessions } from '../../../src/core/sessions/liveSessions';
-import { openSession } from '../../../src/core/sessions/openSession';
+import { endSession, openSession } from '../../../src/core/sessions/openSession';
+import { noteWaiting } from '../../../src/core/sessions/waiting';
 import { silentLogger } from '../../../src/core/support/logger';
 import { livePlace, processes } from '../../support/livePlace';
 import { useScratchFolder } from '../../support/scratchFolder';
@@ -73,14 +74,21 @@ describe('watching agents', function () {
     });
     afterEach(() => claude?.kill('SIGKILL'));
 
+    const say = (status: string, cwd = scratch('project')) => {
+      const pid = claude?.pid ?? 0;
+      const file = scratch('home/.claude/sessions', `${pid}.json`);
+      mkdirSync(path.dirname(file), { recursive: true });
+      const waitingFor = status === 'waiting' ? 'permission prompt' : undefined;
+      writeFileSync(file, JSON.stringify({ pid, sessionId: id, cwd, status, waitingFor }));
+    };
+    const shown = () => liveSessions(livePlace(scratch('project')).paths, new Date());
+    const seen = async (status: string) => {
+      say(status);
+      await project().watchAgents();
+      return shown()[0]?.status;
+    };
+
     it('finds running sessions, and which of them wait', async () => {
-      const say = (status: string, cwd = scratch('project')) => {
-        const pid = claude?.pid ?? 0;
-        const file = scratch('home/.claude/sessions', `${pid}.json`);
-        mkdirSync(path.dirname(file), { recursive: true });
-        writeFileSync(file, JSON.stringify({ pid, sessionId: id, cwd, status }));
-      };
-      const shown = () => liveSessions(livePlace(scratch('project')).paths, new Date());
       say('waiting', scratch('home'));
       await project().watchAgents();
       assert.deepEqual(shown(), []);
@@ -97,8 +105,36 @@ describe('watching agents', function () {
         ['waiting'],
       );
       const { waitingFor } = shown()[0]?.meta ?? {};
+      assert.equal(waitingFor?.message, 'permission prompt');
       await project().watchAgents();
       assert.deepEqual(shown()[0]?.meta.waitingFor, waitingFor);
+    });
+
+    it('sees the end of a wait, and the next one as another', async () => {
+      assert.equal(await seen('waiting'), 'waiting');
+      const first = shown()[0]?.meta.waitingFor?.since;
+      assert.equal(await seen('busy'), 'active');
+      assert.equal(await seen('waiting'), 'waiting');
+      assert.notEqual(shown()[0]?.meta.waitingFor?.since, first);
+      utimesSync(folder('activity'), past, past);
+      assert.equal(await seen('idle'), 'active');
+    });
+
+    it('leaves a wait that a hook told, which says more', async () => {
+      await seen('idle');
+      const place = livePlace(scratch('project'));
+      await openSession(place, { agent: 'claude', agentSession: id, transcript: transcript() });
+      await noteWaiting(place, id, { kind: 'idle_prompt', message: 'Claude waits' });
+      assert.equal(await seen('idle'), 'waiting');
+      assert.equal(await seen('busy'), 'waiting');
+    });
+
+    it('brings back a session that was ended, because its agent lives', async () => {
+      await seen('idle');
+      await endSession(livePlace(scratch('project')), id);
+      assert.equal(shown()[0]?.status, 'terminated');
+      assert.equal(await seen('idle'), 'active');
+      assert.equal(shown()[0]?.isAgentAlive, true);
     });
   });
 });
