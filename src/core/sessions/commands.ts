@@ -57,24 +57,35 @@ export async function takeCommand(
       waitMs: Math.max(0, deadline - place.now().getTime()),
       signal,
     });
-    const taken = found && (await take(place, folder, found.commandId));
+    const taken =
+      found && (await move(place, folder, found.commandId, { from: 'pending', to: 'taken' }));
+    if (taken && signal?.aborted) {
+      // Nobody is there to do it any more: it is for whoever waits next.
+      await move(place, folder, taken.commandId, { from: 'taken', to: 'pending' });
+      signal.throwIfAborted();
+    }
     if (taken || !found) {
       return taken;
     }
   }
 }
 
-async function take(place: SessionPlace, folder: string, id: string): Promise<Command | undefined> {
+async function move(
+  place: SessionPlace,
+  folder: string,
+  id: string,
+  { from, to }: { readonly from: string; readonly to: string },
+): Promise<Command | undefined> {
   const directory = path.join(folder, 'locks', 'commands');
   assertInside(place, directory);
   return withLock(directory, async () => {
     const command = readCommand(folder, id);
-    if (command?.status !== 'pending') {
+    if (command?.status !== from) {
       return undefined;
     }
-    const taken = { ...command, status: 'taken' };
-    await writeItem(place, commandFile(folder, id), taken);
-    return taken;
+    const moved = { ...command, status: to };
+    await writeItem(place, commandFile(folder, id), moved);
+    return moved;
   });
 }
 
@@ -135,7 +146,12 @@ function readCommand(folder: string, id: string): Command | undefined {
     typeof item.status === 'string' &&
     typeof item.createdAt === 'string' &&
     isTimestamp(item.createdAt);
-  return isCommand ? (item as Command) : undefined;
+  return isCommand
+    ? ({
+        ...item,
+        requestedBy: typeof item.requestedBy === 'string' ? item.requestedBy : null,
+      } as Command)
+    : undefined;
 }
 
 function readResult(folder: string, id: string): CommandResult | undefined {

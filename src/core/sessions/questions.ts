@@ -69,9 +69,9 @@ export async function askQuestion(
   return asked;
 }
 
-/** Models wrote it: no secrets, no escapes of a terminal. */
+/** Models wrote it: no escapes of a terminal, and no secrets, also none with such an escape within. */
 export function safeText(text: string): string {
-  return plainText(redactSecrets(text));
+  return redactSecrets(plainText(text));
 }
 
 /** As far as it is known by now. */
@@ -164,7 +164,12 @@ export function readResponse(folder: string, id: string): Response | undefined {
     typeof item.answer === 'string' &&
     typeof item.respondedAt === 'string' &&
     isTimestamp(item.respondedAt);
-  return isResponse ? (item as Response) : undefined;
+  return isResponse
+    ? ({
+        ...item,
+        respondedBy: [item.respondedBy, item.source].find((by) => typeof by === 'string') ?? null,
+      } as Response)
+    : undefined;
 }
 
 /** Fails, with who was first, where it is answered already. */
@@ -193,9 +198,10 @@ export async function answerQuestion(
     source,
   };
   const file = path.join(folder, 'responses', `${id}.json`);
+  const text = toJson(response);
   assertInside(place, path.dirname(file));
   try {
-    if (!(await publishFile(file, toJson(response), place.fs))) {
+    if (!(await publishFile(file, text, place.fs))) {
       assertUnanswered(folder, id);
       throw new UserError('answered', msg('Question {0} has been answered already.', id));
     }
@@ -225,7 +231,7 @@ function assertUnanswered(folder: string, id: string): void {
       msg(
         'Question {0} has been answered already, by {1} at {2}: {3}',
         id,
-        shortLine(first.respondedBy ?? first.source, 60),
+        shortLine(first.respondedBy ?? '-', 60),
         first.respondedAt,
         shortLine(first.answer),
       ),

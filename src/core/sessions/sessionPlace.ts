@@ -80,8 +80,19 @@ export async function writeItem(place: SessionPlace, file: string, value: object
   }
 }
 
+/** Fails where nobody would read it: what was said must not be lost without a word. */
 export function toJson(value: object): string {
-  return `${JSON.stringify(value, undefined, 2)}\n`;
+  const text = `${JSON.stringify(value, undefined, 2)}\n`;
+  if (Buffer.byteLength(text) > mostBytes) {
+    throw new UserError(
+      'too-long',
+      msg(
+        'That is too long: no more than {0} KB are passed on. Write it to a file, and give the path of the file.',
+        mostBytes / 1024,
+      ),
+    );
+  }
+  return text;
 }
 
 /** No link may lead out of the project. */

@@ -4,7 +4,7 @@
 import type { Question } from '../../core/schemas/liveSession';
 import type { LiveSession } from '../../core/sessions/liveSessions';
 import type { Translate } from '../../core/support/message';
-import { oneLine, shortLine } from '../../core/support/plainText';
+import { shortLine } from '../../core/support/plainText';
 import { parseTime } from '../../core/support/time';
 import { liveSessionName, waitingText } from './liveSessionNode';
 
@@ -75,19 +75,27 @@ export function sessionNotices(session: LiveSession, now: Date, t: Translate): S
 }
 
 function questionNotice(name: string, question: Question, t: Translate): SessionNotice {
-  const options = (question.options ?? []).filter((each) => oneLine(each) !== '');
-  const buttons = options.slice(0, mostButtons).map((answer) => ({
-    kind: 'option' as const,
-    answer,
-    title: shortLine(answer, longestButton),
-  }));
+  const more = { kind: 'answer', title: t('Answer…') } as const;
   return {
     key: question.questionId,
     severity: 'information',
     message: t('{0} asks: {1}', name, shortLine(question.question, 300)),
-    choices: [...buttons, { kind: 'answer', title: t('Answer…') }],
+    choices: [...optionButtons(question.options ?? [], more.title), more],
     question,
   };
+}
+
+/** None unless each says all that it answers, and no other one the same: a click must not mislead. */
+function optionButtons(options: readonly string[], more: string): SessionChoice[] {
+  const titles = options.map((each) => shortLine(each, longestButton));
+  const isPlain = titles.every(
+    (title, index) => title !== '' && title === options[index]?.trim() && title !== more,
+  );
+  return isPlain && new Set(titles).size === titles.length
+    ? options
+        .slice(0, mostButtons)
+        .map((answer, index) => ({ kind: 'option', answer, title: titles[index] ?? answer }))
+    : [];
 }
 
 function waitMessage(name: string, why: string | undefined, t: Translate): string {

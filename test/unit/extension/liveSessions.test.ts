@@ -118,6 +118,24 @@ describe('live sessions in the window', () => {
     assert.match(waits.key, /^wait-\d+$/);
   });
 
+  it('have no button that does not say all that it answers', () => {
+    const titles = (...options: string[]) =>
+      sessionNotices(session({ questions: [question({ options })] }), now, english)[0]?.choices.map(
+        ({ title }) => title,
+      );
+    assert.deepEqual(titles('Yes', 'No'), ['Yes', 'No', 'Answer…']);
+    const long = 'Take away everything that is older than a year';
+    for (const options of [
+      [`${long}, in the tests`, `${long}, in production`],
+      ['Yes', 'Yes\nand all others, too'],
+      ['Yes', 'Yes'],
+      ['Yes', 'Answer…'],
+      ['Yes', '\u202e'],
+    ]) {
+      assert.deepEqual(titles(...options), ['Answer…'], options.join());
+    }
+  });
+
   it('tell only what is news', () => {
     const told = (minutes: number) =>
       session({

@@ -144,4 +144,18 @@ describe('MCP tools that speak with the user', function () {
     const { code, stderr } = await client.end();
     assert.deepEqual([code, stderr], [0, '']);
   });
+
+  it('leave no server behind that only waits, and no question that nobody waits for', async () => {
+    create();
+    const client = await start();
+    const call = asking(client, { question: 'Which one?', wait: 60 });
+    call.answer.catch(() => undefined);
+    await until(() => files('questions').length === 1);
+    const { code } = await client.end();
+    assert.equal(code, 0);
+    assert.deepEqual(
+      files('questions').map(({ status }) => status),
+      ['expired'],
+    );
+  });
 });

@@ -105,6 +105,31 @@ describe('questions of a live session', function () {
     const secret = `ghp_${'a1B2c3D4e5F6g7H8i9J0'.repeat(2).slice(0, 36)}`;
     const asked = await ask({ question: `Is ${secret} right?\u001b[31m`, context: secret });
     assert.doesNotMatch(JSON.stringify(asked), /ghp_a1B2|\\u001b/);
+    const torn = await ask({
+      question: `Is ${secret.slice(0, 10)}\u001b[0m${secret.slice(10)} it?`,
+    });
+    assert.equal(torn.question.includes(secret), false);
+  });
+
+  it('and work are refused where they are too long to be read', async () => {
+    const { questionId } = await ask();
+    const long = 'x'.repeat(300_000);
+    await assert.rejects(answer(questionId, long), /too long.*256 KB/);
+    await assert.rejects(ask({ question: long }), /too long/);
+    await assert.rejects(sendCommand(place(), session, long), /too long/);
+    assert.deepEqual([readdirSync(at('responses')), readdirSync(at('commands'))], [[], []]);
+    await answer(questionId, 'Short');
+    assert.equal((await wait(questionId)).status, 'answered');
+  });
+
+  it('are answered by a response of another tool, whatever else that says', async () => {
+    const { questionId } = await ask();
+    const response = { questionId, answer: 'Yes', respondedAt: now.toISOString(), respondedBy: 7 };
+    writeFileSync(at('responses', `${questionId}.json`), JSON.stringify(response));
+    const outcome = await wait(questionId);
+    assert.ok(outcome.status === 'answered');
+    assert.deepEqual([outcome.response.answer, outcome.response.respondedBy], ['Yes', null]);
+    await assert.rejects(answer(questionId), /answered already, by/);
   });
 
   it('are none where they are links, of another session, or broken', async () => {
@@ -221,6 +246,20 @@ describe('questions of a live session', function () {
     const texts = both.map((each) => each?.command).sort();
     assert.ok(texts.includes('one') && one.status === 'pending', String(texts));
     assert.equal(new Set(texts).size, 2);
+  });
+
+  it('leave work for the next, when whoever took it has gone in that moment', async () => {
+    await sendCommand(place(), session, 'Write the tests');
+    const cancelling = new AbortController();
+    const taking = takeCommand(place(), session, { waitMs: 60_000, signal: cancelling.signal });
+    const taken = () => commandsIn(at())[0]?.status === 'taken';
+    for (let turn = 0; turn < 10_000 && !taken(); turn++) {
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    cancelling.abort(new Error('enough'));
+    await assert.rejects(taking, /enough/);
+    const next = await takeCommand(place(), session, { waitMs: 0 });
+    assert.equal(next?.command, 'Write the tests');
   });
 
   it('and notifications are told by one window only', async () => {
