@@ -1,6 +1,10 @@
 // A session begins, waits for its user, or ends, as its agent tells.
 
-import { agentProcessAbove, toldAgentProcess } from '../../core/sessions/agentProcess';
+import {
+  agentProcessAbove,
+  hasOneSession,
+  toldAgentProcess,
+} from '../../core/sessions/agentProcess';
 import { endSession, openSession } from '../../core/sessions/openSession';
 import { idOfAgentSession, type SessionPlace } from '../../core/sessions/sessionPlace';
 import { noteWaiting } from '../../core/sessions/waiting';
@@ -27,8 +31,7 @@ export async function openLive(input: HookInput, caller: HookCaller): Promise<vo
       agent: caller.agent,
       agentSession,
       process: told ?? agentProcessAbove(),
-      // Codex has many in one process, in the background.
-      isOnly: caller.agent !== 'codex',
+      isOnly: hasOneSession(caller.agent),
       transcript: text(input.transcript_path) || undefined,
     },
     lock,
@@ -36,7 +39,7 @@ export async function openLive(input: HookInput, caller: HookCaller): Promise<vo
 }
 
 export async function endLive(input: HookInput, caller: HookCaller): Promise<void> {
-  await ofSession(input, caller, (place, id) => endSession(place, id));
+  await ofSession(input, caller, (place, id) => endSession(place, id, lock));
 }
 
 export async function waitLive(input: HookInput, caller: HookCaller): Promise<void> {

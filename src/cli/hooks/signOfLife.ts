@@ -11,7 +11,7 @@ import { type HookInput, text } from './hookInput';
 /** A project is the folder of an agent, or above it. */
 const mostLevels = 32;
 
-/** Whether there is such a session. */
+/** Whether there is such a session, with nothing to be noted of it. */
 export function signOfLife(
   event: string,
   input: HookInput,
@@ -32,8 +32,9 @@ export function signOfLife(
   for (let level = 0; level < mostLevels; level++) {
     const state = path.join(folder, '.claude', 'state');
     const id = nameOf(path.join(state, 'session-ids', session)) ?? session;
-    if (beat(path.join(state, 'sessions', id), now, isActive)) {
-      return true;
+    const live = path.join(state, 'sessions', id);
+    if (beat(live, now, isActive)) {
+      return event !== 'UserPromptSubmit' || !lacksProcess(path.join(live, 'meta.json'));
     }
     const above = path.dirname(folder);
     if (above === folder) {
@@ -51,5 +52,17 @@ function nameOf(file: string): string | undefined {
     return typeof sessionId === 'string' && isLiveSessionId(sessionId) ? sessionId : undefined;
   } catch {
     return undefined;
+  }
+}
+
+/**
+ * Somebody ended it, and its agent goes on: its process has to be noted again, or the session would be
+ * taken for dead while the agent waits for its user. Only looked for in the text, to load no more.
+ */
+function lacksProcess(file: string): boolean {
+  try {
+    return /"endedAt"|"agentProcess": null/.test(readFileSync(file, 'utf8'));
+  } catch {
+    return false;
   }
 }

@@ -36,6 +36,11 @@ export function agentProcessAbove(parent = process.ppid): ProcessIdentity | unde
   return process.platform === 'linux' ? undefined : identityOf(parent);
 }
 
+/** Codex has many in one process, in the background. */
+export function hasOneSession(agent: string): boolean {
+  return agent !== 'codex';
+}
+
 /** macOS tells whole seconds, and both are told by it alike. */
 export function isSameProcess(
   one: ProcessIdentity | null | undefined,

@@ -36,6 +36,8 @@ export interface OpenRequest {
   /** The MCP server that asks. */
   readonly server?: ProcessIdentity | undefined;
   readonly transcript?: string | undefined;
+  /** The one it had, if its process has no other: it goes on in it, though somebody ended it. */
+  readonly revives?: string | undefined;
   /** Only one that is there. */
   readonly joinsOnly?: boolean | undefined;
 }
@@ -86,7 +88,7 @@ export async function openSession(
 }
 
 function matching(all: readonly SessionMeta[], request: OpenRequest): SessionMeta | undefined {
-  const { agentSession, process, server } = request;
+  const { agentSession, process, server, isOnly, revives } = request;
   const byId = agentSession
     ? (all.find(({ claudeSessionId }) => claudeSessionId === agentSession) ??
       all.find(({ sessionId }) => sessionId === agentSession))
@@ -98,11 +100,14 @@ function matching(all: readonly SessionMeta[], request: OpenRequest): SessionMet
     .filter((each) => !each.endedAt && isSameProcess(each.agentProcess, process))
     .sort((a, b) => parseTime(b.createdAt ?? '') - parseTime(a.createdAt ?? ''));
   // A process may have several sessions (a daemon): a hook takes one that has no name yet, a server one
-  // that has no other server.
+  // that has no other server, which the one of a process with a single session may still have for a
+  // moment, when its agent starts the server anew.
   return server
-    ? ofProcess.find(
+    ? (ofProcess.find(
         (each) => isSameProcess(each.server, server) || !each.server || isGone(each.server),
-      )
+      ) ??
+        (isOnly ? ofProcess[0] : undefined) ??
+        all.find(({ sessionId }) => sessionId === revives))
     : ofProcess.find(({ claudeSessionId }) => !claudeSessionId);
 }
 
@@ -219,14 +224,19 @@ async function endOthers(
 }
 
 /** Its process may go on, with another session. */
-export async function endSession(place: SessionPlace, id: string): Promise<void> {
+export async function endSession(
+  place: SessionPlace,
+  id: string,
+  lock?: LockOptions,
+): Promise<void> {
   const at = place.now().toISOString();
-  await changeMeta(place, id, (meta) => ({
+  const ended = (meta: SessionMeta): SessionMeta => ({
     ...without(meta, 'waitingFor', 'silence'),
     status: 'terminated',
     agentProcess: null,
     endedAt: meta.endedAt && meta.status === 'terminated' ? meta.endedAt : at,
-  }));
+  });
+  await changeMeta(place, id, ended, lock);
 }
 
 /** So that a hook, which knows only the agent's id, finds it at once. */

@@ -10,7 +10,7 @@ import type { Disposable } from '../support/disposable';
 import { describeError } from '../support/errors';
 import type { Logger } from '../support/logger';
 import { ownIdentity } from '../support/processIdentity';
-import { agentProcessAbove } from './agentProcess';
+import { agentProcessAbove, hasOneSession } from './agentProcess';
 import { beat } from './heartbeat';
 import { type OpenedSession, openSession } from './openSession';
 import { changeMeta, readMeta } from './sessionMeta';
@@ -70,11 +70,13 @@ export function createServerSession(facts: ServerFacts): ServerSession {
     if (!place) {
       return undefined;
     }
+    const agent = facts.agent();
     const opened = await openSession(place, {
-      agent: facts.agent(),
+      agent,
       process: agentProcessAbove(),
       server: ownIdentity(),
-      joinsOnly,
+      isOnly: agent !== null && hasOneSession(agent),
+      ...(joinsOnly ? { joinsOnly } : { revives: current?.id }),
     });
     current = opened ?? current;
     return opened;
@@ -100,6 +102,13 @@ export function createServerSession(facts: ServerFacts): ServerSession {
     }
     beats += 1;
     if (beats % beatsPerSweep === 0) {
+      await sweep();
+    }
+  }
+
+  async function sweep(): Promise<void> {
+    const place = placeNow();
+    if (place) {
       const git = async () => {
         const { createGit } = await import('../git/git');
         return createGit({ root: place.root, env: facts.env });
@@ -118,7 +127,8 @@ export function createServerSession(facts: ServerFacts): ServerSession {
   }, beatMs);
   // Whoever asks keeps the server, not its heart.
   timer.unref();
-  quietly(open(false));
+  // Many servers do not live as long as it takes until the next one.
+  quietly(open(false).then(sweep));
 
   return {
     use: async () => {

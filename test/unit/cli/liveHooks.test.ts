@@ -135,6 +135,21 @@ describe('hooks and live sessions', function () {
     noFailures();
   });
 
+  it('note the process again at the next prompt, when somebody ended a session that goes on', () => {
+    create();
+    hook('SessionStart', { source: 'startup' });
+    assert.equal(run(['sessions', 'end', firstSession]).code, 0);
+    assert.equal(shown()[0]?.status, 'terminated');
+    hook('UserPromptSubmit', { prompt: 'Go on' });
+    assert.equal(metaOf(firstSession).agentProcess?.pid, process.pid);
+    forget();
+    assert.notEqual(shown()[0]?.status, 'terminated');
+    const meta = readFileSync(sessions(firstSession, 'meta.json'), 'utf8');
+    hook('UserPromptSubmit', { prompt: 'And on' });
+    assert.equal(readFileSync(sessions(firstSession, 'meta.json'), 'utf8'), meta);
+    noFailures();
+  });
+
   it('open it at a prompt when Baton came while it ran', () => {
     create();
     hook('UserPromptSubmit', { prompt: 'Go on' });

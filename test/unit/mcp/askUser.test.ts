@@ -123,6 +123,21 @@ describe('MCP tools that speak with the user', function () {
     );
   });
 
+  it('go on in the session that somebody ended, with the process of the agent', async () => {
+    create();
+    const client = await start();
+    await client.call('notify_user', { message: 'One' });
+    const before = session();
+    assert.equal(run(['sessions', 'end', before]).code, 0);
+    await client.call('notify_user', { message: 'Two' });
+    assert.deepEqual(readdirSync(sessions()), [before]);
+    assert.equal(files('notifications').length, 2);
+    const [shown] = (
+      JSON.parse(run(['sessions', 'list', '--json']).stdout) as { sessions: object[] }
+    ).sessions as { status: string; agentAlive: boolean }[];
+    assert.deepEqual([shown?.status, shown?.agentAlive], ['active', true]);
+  });
+
   it('do nothing where nobody enabled Baton', async () => {
     repository();
     const client = await start();

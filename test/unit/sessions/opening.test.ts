@@ -88,6 +88,25 @@ describe('opening a live session', function () {
     assert.equal(metaOf(first).status, 'active');
   });
 
+  it('is the same for a server that its agent starts anew, before the last one has gone', async () => {
+    await open(hook(first));
+    await open(server());
+    const again = { ...processes.alive(), startTime: 2 };
+    assert.equal(await open({ ...server(), agent: 'claude', server: again, isOnly: true }), first);
+    assert.deepEqual(sessionIdsIn(place().paths), [first]);
+  });
+
+  it('goes on for a server whose session somebody ended, unless its agent has another', async () => {
+    await open(hook(first));
+    await open(server());
+    await endSession(place(), first);
+    assert.equal(await open({ ...server(), revives: first }), first);
+    assert.deepEqual(metaOf(first).agentProcess, processes.alive());
+    await open(hook(second));
+    assert.equal(metaOf(first).status, 'terminated');
+    assert.equal(await open({ ...server(), revives: first }), second);
+  });
+
   it('makes a new id where the agent has none of the kind', async () => {
     const id = await open(hook('my_session_of_another_kind'));
     assert.match(id, /^[0-9a-f]{8}-/);

@@ -89,6 +89,17 @@ describe('live sessions of MCP servers', function () {
     assert.deepEqual(ids(), [ofThird?.id]);
   });
 
+  it('go also where no server lives for long: each takes away what is over at its start', async () => {
+    create();
+    const first = await startAgent();
+    await until(() => shown().length === 1);
+    const [over] = ids();
+    await kill(first);
+    age(over ?? '', 66 * minute);
+    await startAgent();
+    await until(() => ids().length === 1 && ids()[0] !== over);
+  });
+
   it('are active again when the server comes back', async () => {
     create();
     const session = 'aaaaaaaa-0001-4000-8000-000000000001';
