@@ -62,7 +62,8 @@ function linesOf({ id, meta, status, questions, lastActiveAt }: LiveSession, inp
     const choices = (options ?? []).map((each) => shortLine(each, 40)).join(' | ');
     return `  ${questionId}  ${shortLine(question)}${choices && `  [${choices}]`}`;
   });
-  const waits = status === 'waiting' && waitingFor ? [`  ${shortLine(waitingFor.message)}`] : [];
+  const why = status === 'waiting' ? shortLine(waitingFor?.message ?? '') : '';
+  const waits = why === '' ? [] : [`  ${why}`];
   const line = head
     .map((part) => oneLine(part ?? ''))
     .filter(Boolean)

@@ -13,7 +13,7 @@ import { factsOf, type LivenessLook, seeSession, type SeenSession } from './seen
 import { isLiveSessionId } from './sessionIds';
 import { changeMeta, metaFile, without } from './sessionMeta';
 import { assertInside, readItem, sessionFolder, sessionIdsIn } from './sessionPlace';
-import { isRemovable, judgeSession, removedAfterMs } from './sessionStatus';
+import { isRemovable, judgeSession, removedAfterMs, type SessionFacts } from './sessionStatus';
 import { type TrackedPlace, trackedSessions } from './trackedSessions';
 
 export interface Sweep {
@@ -43,7 +43,7 @@ export async function sweepSessions(place: TrackedPlace): Promise<Sweep> {
     const seen = seeSession(folder, liveness, at);
     if (!seen ? isOrphan(folder, at) : isRemovable(judgeSession(seen.facts, at), at)) {
       over.push(id);
-    } else if (seen && upToDate(seen.meta, seen, liveness, at) !== seen.meta) {
+    } else if (seen && upToDate(seen.meta, seen.facts, at) !== seen.meta) {
       const status = await renew(place, seen, liveness);
       if (status !== undefined && status !== seen.meta.status) {
         changed.push({ id, status });
@@ -62,8 +62,9 @@ async function renew(
   liveness: LivenessLook,
 ): Promise<string | undefined> {
   try {
+    const { folder, questions } = seen;
     const { status } = await changeMeta(place, seen.id, (meta) =>
-      upToDate(meta, seen, liveness, place.now().getTime()),
+      upToDate(meta, factsOf(folder, meta, liveness, questions.length), place.now().getTime()),
     );
     return status;
   } catch (error) {
@@ -75,13 +76,7 @@ async function renew(
 }
 
 /** The same object where nothing has changed. */
-function upToDate(
-  meta: SessionMeta,
-  { folder, questions }: SeenSession,
-  liveness: LivenessLook,
-  now: number,
-): SessionMeta {
-  const facts = factsOf(folder, meta, liveness, questions.length);
+function upToDate(meta: SessionMeta, facts: SessionFacts, now: number): SessionMeta {
   const { status, terminatedAt, isSilent } = judgeSession(facts, now);
   const isNoted =
     !!meta.silence && facts.silence?.heartbeat === facts.heartbeat && now >= facts.silence.since;

@@ -4,6 +4,7 @@ import * as vscode from 'vscode';
 import type { Project } from '../../core/project';
 import type { LiveSession } from '../../core/sessions/liveSessions';
 import { commands, settings } from '../contributions';
+import { everyMinute } from '../everyMinute';
 import { reportFailure } from '../log';
 import type { Notices } from '../notices';
 import type { Projects } from '../projects';
@@ -23,7 +24,7 @@ export function registerSessionNotices(
   log: vscode.LogOutputChannel,
 ): vscode.Disposable {
   const seen = new Set<string>();
-  return projects.onDidChange(() => {
+  const look = () => {
     // What comes in quiet hours is told after them, if it still stands.
     if (!isWanted()) {
       return;
@@ -44,7 +45,9 @@ export function registerSessionNotices(
         }
       }
     }
-  });
+  };
+  // Also when nothing has changed but the time.
+  return vscode.Disposable.from(projects.onDidChange(look), everyMinute(look));
 }
 
 function isWanted(): boolean {

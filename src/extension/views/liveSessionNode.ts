@@ -107,6 +107,14 @@ export function liveSessionName({ id, meta }: Pick<LiveSession, 'id' | 'meta'>):
   return [title, shortLine(meta.claudeSessionId ?? id, 100).slice(0, 8)].filter(Boolean).join(' ');
 }
 
+/**
+ * Of the agent while it runs on this machine. The number alone may be that of another process by now,
+ * or of another machine: to end that one's terminal would be somebody else's loss.
+ */
+export function agentPid({ meta, isAgentAlive }: LiveSession): number | undefined {
+  return isAgentAlive ? meta.agentProcess?.pid : undefined;
+}
+
 /** How many wait, on the icon of the side bar. */
 export function waitingBadge(
   snapshots: readonly Snapshot[],

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { LiveSession } from '../../../src/core/sessions/liveSessions';
 import { english } from '../../../src/core/support/message';
 import { agentsTree } from '../../../src/extension/views/agentsTree';
-import { waitingBadge } from '../../../src/extension/views/liveSessionNode';
+import { agentPid, waitingBadge } from '../../../src/extension/views/liveSessionNode';
 import { isQuiet } from '../../../src/extension/views/quietHours';
 import { sessionNotices } from '../../../src/extension/views/sessionNotice';
 import { statusText } from '../../../src/extension/views/statusText';
@@ -134,6 +134,14 @@ describe('live sessions in the window', () => {
     ]) {
       assert.deepEqual(titles(...options), ['Answer…'], options.join());
     }
+  });
+
+  it('name a process only while it is surely that of their agent', () => {
+    const { meta } = session();
+    const of = { ...meta, agentProcess: { pid: 9, host: 'here' } };
+    assert.equal(agentPid(session({ meta: of })), 9);
+    assert.equal(agentPid(session({ meta: of, isAgentAlive: false })), undefined);
+    assert.equal(agentPid(session({ isAgentAlive: false })), undefined);
   });
 
   it('tell only what is news', () => {
