@@ -4,6 +4,7 @@ import type { Outcome } from '../../core/sessions/questions';
 import { UserError } from '../../core/support/errors';
 import { type Message, msg } from '../../core/support/message';
 import { textOf, withProject } from '../blocker/options';
+import { stoppable } from '../stoppable';
 import type { Verb, VerbInput } from '../verb';
 import { chosenSession } from './chosenSession';
 
@@ -42,7 +43,14 @@ export const ask: Verb = {
       });
       const { questionId } = asked;
       const waitMs = wait === undefined ? longestWait : wait * 1_000;
-      const outcome = await project.awaitAnswer(id, questionId, { waitMs });
+      const outcome = await stoppable(({ signal }) =>
+        project.awaitAnswer(id, questionId, { waitMs, signal }).catch((error: unknown): Outcome => {
+          if (signal.aborted) {
+            return { status: 'cancelled' };
+          }
+          throw error;
+        }),
+      );
       const response = outcome.status === 'answered' ? outcome.response : undefined;
       return {
         json: { questionId, sessionId: id, status: outcome.status, response: response ?? null },

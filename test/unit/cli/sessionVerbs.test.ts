@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict';
 import { existsSync, readdirSync, utimesSync } from 'node:fs';
+import { setTimeout as delay } from 'node:timers/promises';
+import { noteWaiting } from '../../../src/core/sessions/waiting';
 import { json } from '../../support/baton';
 import { useBlockerCommandLine } from '../../support/blockerCommandLine';
+import { livePlace } from '../../support/livePlace';
 import { until } from '../../support/until';
 
 interface Listed {
@@ -95,6 +98,28 @@ describe('baton sessions', function () {
     const ended = new Promise((resolve) => asking.once('exit', resolve));
     sessions('answer', list()[0]?.questions[0]?.questionId ?? '', 'Yes');
     assert.equal(await ended, 0);
+  });
+
+  it('takes its question back when it is stopped', async () => {
+    repository();
+    begin('--agent-session', own);
+    const asking = start(['sessions', 'ask', 'Which one?', '--session', own]);
+    await until(() => list()[0]?.questions.length === 1);
+    const id = list()[0]?.questions[0]?.questionId ?? '';
+    const ended = new Promise((resolve) => asking.once('exit', resolve));
+    // It listens a moment after it has asked.
+    await delay(200);
+    asking.kill('SIGINT');
+    assert.equal(await ended, 1);
+    assert.deepEqual(list()[0]?.questions, []);
+    assert.match(sessions('answer', id, 'This').stderr, /no longer waits/);
+  });
+
+  it('lists a wait of which nothing more is known in one line', async () => {
+    repository();
+    begin('--agent-session', own);
+    await noteWaiting(livePlace(root()), own, { kind: 'claude', message: '' });
+    assert.match(sessions('list').stdout, /^aaaaaaaa · waiting[^\n]*\n$/);
   });
 
   it('sweeps', () => {
