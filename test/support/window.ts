@@ -44,6 +44,8 @@ export interface Window {
   close(): Promise<void>;
 }
 
+const mostLoads = 5;
+
 export async function openWindow(options: WindowOptions): Promise<Window> {
   const host = await ensureHost(options.host ?? hostOfRun(), console.log);
   // Pictures of another host than the current one do not replace its.
@@ -81,8 +83,16 @@ export async function openWindow(options: WindowOptions): Promise<Window> {
     page.setDefaultTimeout(60_000);
     const workbench = createWorkbench(page);
     const open = async (workspace: string | undefined): Promise<void> => {
-      await page.goto(server.address(workspace));
-      await workbench.ready();
+      for (let attempt = 1; ; attempt++) {
+        await page.goto(server.address(workspace));
+        await workbench.ready();
+        // A workspace file that it has not seen before, VS Code may read too early: it then stays
+        // without folders, for all extensions alike, until the window is loaded again.
+        const isFile = workspace?.endsWith('.code-workspace') === true;
+        if (!isFile || attempt === mostLoads || (await workbench.hasFolders())) {
+          return;
+        }
+      }
     };
     await open(options.workspace);
     return {

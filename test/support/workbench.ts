@@ -18,6 +18,8 @@ export interface Workbench {
   ready(): Promise<void>;
   /** Shows a view container by the title of its icon in the activity bar. */
   openViewContainer(title: string): Promise<void>;
+  /** Whether the Explorer shows a folder, soon. */
+  hasFolders(): Promise<boolean>;
   /** The section of a view in the side bar, by its title. */
   view(title: string): Locator;
   /** Unfolds a view that is folded to its title. */
@@ -40,7 +42,24 @@ interface PageElement {
   querySelector(selector: string): PageElement | null;
 }
 
+const foldersMs = 5_000;
+
 export function createWorkbench(page: Page): Workbench {
+  const openViewContainer = async (title: string): Promise<void> => {
+    // Where the name is depends on the version: on the tab, or on the icon inside it.
+    const named = `[aria-label^="${title}"]`;
+    const icon = page
+      .locator('.part.activitybar [role="tab"]')
+      .and(page.locator(`${named}, :has(${named})`))
+      .first();
+    await icon.waitFor({ timeout: readyMs });
+    if ((await icon.getAttribute('aria-selected')) !== 'true') {
+      await icon.click();
+      // Away from the icon, whose hover would be in every picture.
+      await page.mouse.move(800, 400);
+    }
+    await page.locator('.part.sidebar .composite.title .title-label', { hasText: title }).waitFor();
+  };
   const view = (title: string): Locator =>
     page.locator('.part.sidebar .pane').filter({
       has: page.locator('.pane-header .title', { hasText: new RegExp(`^\\s*${title}\\s*$`, 'i') }),
@@ -61,22 +80,14 @@ export function createWorkbench(page: Page): Workbench {
         .first()
         .waitFor({ timeout: readyMs });
     },
-    openViewContainer: async (title) => {
-      // Where the name is depends on the version: on the tab, or on the icon inside it.
-      const named = `[aria-label^="${title}"]`;
-      const icon = page
-        .locator('.part.activitybar [role="tab"]')
-        .and(page.locator(`${named}, :has(${named})`))
-        .first();
-      await icon.waitFor({ timeout: readyMs });
-      if ((await icon.getAttribute('aria-selected')) !== 'true') {
-        await icon.click();
-        // Away from the icon, whose hover would be in every picture.
-        await page.mouse.move(800, 400);
-      }
-      await page
-        .locator('.part.sidebar .composite.title .title-label', { hasText: title })
-        .waitFor();
+    openViewContainer,
+    hasFolders: async () => {
+      await openViewContainer('Explorer');
+      const row = page.locator('.explorer-folders-view .monaco-list-row').first();
+      return row.waitFor({ timeout: foldersMs }).then(
+        () => true,
+        () => false,
+      );
     },
     view,
     unfoldView: (title) => turn(title, true),
