@@ -118,7 +118,7 @@ describe('Agents in the window', function () {
   it('says how sessions get there while there is none', async () => {
     const agents = window.workbench.view('Agents');
     await agents.getByText(/No agent session has been seen yet/).waitFor();
-    assert.equal(await agents.getByRole('button', { name: 'Install Agent Hooks' }).count(), 1);
+    await agents.getByRole('button', { name: 'Install Agent Hooks' }).waitFor();
     await pictures(window, 'agents-welcome');
     await agents.locator('.pane-header').hover();
     await agents.locator('.pane-header .codicon-toolbar-more').click();
@@ -168,7 +168,7 @@ describe('Agents in the window', function () {
     await row('Session', /Did not arrive: the transcript does not show it/).waitFor();
     await pictures(window, 'agents-missing');
     await lost.hover();
-    assert.equal(await lost.getByRole('button', { name: 'Doctor' }).count(), 1);
+    await lost.getByRole('button', { name: 'Doctor' }).waitFor();
     await row('Agents', 'Test the user service').click({ button: 'right' });
     await page.getByRole('menuitem', { name: 'Copy Session Id' }).waitFor();
     await pictures(window, 'agents-menu');

@@ -76,9 +76,9 @@ require(require('node:path').resolve('mend.js'));
     await type('npm test');
     await row(/1 test fails/).waitFor();
     await toasts(/1 test fails/).waitFor();
-    assert.match((await badge().innerText()).trim(), /^1$/);
+    await badge().getByText('1', { exact: true }).waitFor();
     const status = window.workbench.statusBarItem('baton-tools.baton');
-    assert.match((await status.textContent()) ?? '', /1 blocker +main/);
+    await status.filter({ hasText: /1 blocker +main/ }).waitFor();
     const rows = await window.workbench.treeRows('Blockers');
     assert.deepEqual(
       rows.slice(1, 5).map(({ label }) => label),

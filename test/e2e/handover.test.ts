@@ -123,6 +123,7 @@ describe('Handover form in the window', function () {
     assert.equal(await again.getByLabel('Session goal').inputValue(), '로그인을 끝낸다');
     const summary = again.locator('[id$="/new-1/summary"]');
     assert.equal(await summary.inputValue(), 'Sessions end after a shift');
+    await again.locator('.mark', { hasText: 'edited' }).nth(2).waitFor();
     assert.equal(await again.locator('.mark', { hasText: 'edited' }).count(), 3);
   });
 

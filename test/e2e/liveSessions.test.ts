@@ -114,7 +114,7 @@ describe('Live sessions in the window', function () {
     hook('Notification', told);
     const notice = toast('Claude Code aaaaaaaa waits for you: Claude wants to run npm');
     await notice.waitFor();
-    assert.equal(await notice.getByRole('button', { name: 'Reveal Terminal' }).count(), 1);
+    await notice.getByRole('button', { name: 'Reveal Terminal' }).waitFor();
     hook('Notification', told);
     await pictures(window, 'live-waiting');
     assert.equal(await notice.count(), 1);
