@@ -1,7 +1,7 @@
 // What is chosen as the folder of the handover, for hosts that have no settings of their own.
 
 import { dataFolder } from './dataFolder';
-import { plainSetting, type SettingPlace } from './plainSetting';
+import { type PlainSettings, plainSettings } from './plainSettings';
 import { projectPaths } from './projectPaths';
 import { repositoryOf } from './projectRoot';
 
@@ -13,19 +13,20 @@ export interface SddFacts {
 
 /** From the environment, else as `baton.sddDir` is set in VS Code; `sddDirectoryOf` judges it. */
 export function sddSetting({ root, home, env }: SddFacts): string | undefined {
-  const data = dataFolder({ env, platform: process.platform, home });
-  return (
-    env.BATON_SDD_DIR ||
-    sddSettingIn({ root, repository: repositoryOf(root, home), dataFolder: data, env })
-  );
+  const settings = () =>
+    plainSettings({
+      root,
+      paths: projectPaths(root, ''),
+      repository: repositoryOf(root, home),
+      dataFolder: dataFolder({ env, platform: process.platform, home }),
+    });
+  return env.BATON_SDD_DIR || sddSettingIn(env, settings());
 }
 
-/** For whoever knows the repository. */
-export function sddSettingIn(place: Omit<SettingPlace, 'paths'>): string | undefined {
-  const { env, root } = place;
-  if (env.BATON_SDD_DIR) {
-    return env.BATON_SDD_DIR;
-  }
-  const setting = plainSetting({ ...place, paths: projectPaths(root, '') }, 'sddDir');
-  return typeof setting === 'string' ? setting : undefined;
+/** For whoever knows the settings. */
+export function sddSettingIn(
+  { BATON_SDD_DIR: given }: Readonly<NodeJS.ProcessEnv>,
+  { sddDir }: PlainSettings,
+): string | undefined {
+  return given || (typeof sddDir === 'string' ? sddDir : undefined);
 }

@@ -8,6 +8,7 @@ import { isSessionId } from '../../core/context/contextPlace';
 import { dataFolder } from '../../core/dataFolder';
 import { enabledProject } from '../../core/enabledRoot';
 import type { Project } from '../../core/project';
+import { type PlainSettings, plainSettings } from '../../core/plainSettings';
 import { projectPaths } from '../../core/projectPaths';
 import { sddDirectoryOf } from '../../core/sddDirectory';
 import { sddSettingIn } from '../../core/sddSetting';
@@ -19,6 +20,7 @@ import { hookLogger } from './hookLog';
 
 export interface HookProject {
   readonly root: string;
+  settings(): PlainSettings;
   open(): Promise<Project>;
   place(): ContextPlace;
 }
@@ -55,15 +57,23 @@ export function hookProject(
     return undefined;
   }
   const { root, repository } = found;
-  const chosen = () => sddSettingIn({ root, repository, dataFolder: data, env });
+  let known: PlainSettings | undefined;
+  const settings = () =>
+    (known ??= plainSettings({
+      root,
+      repository,
+      dataFolder: data,
+      paths: projectPaths(root, ''),
+    }));
   let place: ContextPlace | undefined;
   return {
     root,
+    settings,
     open: async () => (await import('../openProject')).openProject({ cwd: root, env }, 'hook'),
     place: () =>
       (place ??= {
         root,
-        paths: projectPaths(root, sddDirectoryOf(root, chosen()).directory),
+        paths: projectPaths(root, sddDirectoryOf(root, sddSettingIn(env, settings())).directory),
         repository,
         dataFolder: data,
         home,

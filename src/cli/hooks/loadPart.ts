@@ -17,6 +17,10 @@ import { Script } from 'node:vm';
 /** How many runs pass until what they compiled besides is kept, too. */
 const renewedEvery = 20;
 
+/** As Node itself wraps a file. As bytes: V8 would copy a text that was put together of several. */
+const before = Buffer.from('(function (exports, require, module, __filename, __dirname) {');
+const after = Buffer.from('\n})');
+
 interface Loading {
   readonly folder: string;
   readonly cache: string | undefined;
@@ -42,8 +46,7 @@ function load(name: string, loading: Loading): unknown {
   const file = path.join(folder, name);
   const kept = cache === undefined ? undefined : path.join(cache, keptName(file, name));
   const cachedData = kept === undefined ? undefined : readQuietly(kept);
-  // As Node itself wraps a file.
-  const source = `(function (exports, require, module, __filename, __dirname) {${readFileSync(file, 'utf8')}\n})`;
+  const source = Buffer.concat([before, readFileSync(file), after]).toString();
   const script = new Script(source, { filename: file, ...(cachedData && { cachedData }) });
   const isUseful = cachedData !== undefined && script.cachedDataRejected === false;
   if (kept !== undefined && (!isUseful || Math.random() < 1 / renewedEvery)) {

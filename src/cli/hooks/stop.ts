@@ -32,18 +32,19 @@ export async function stop(input: HookInput, caller: HookCaller): Promise<void> 
     await attempt(async () => (await import('./keepTagged')).keepTagged(found, input));
   }
   const saved = await attempt(() => keepContext(input, 'Stop', caller, found));
-  await attempt(() => draft(found, input, saved));
+  await attempt(() => draft(found, input, caller.env, saved));
 }
 
 /** Most turns give no reason: that has to be found out quickly. */
 async function draft(
   found: HookProject,
   input: HookInput,
+  env: HookCaller['env'],
   saved: SavedContext | undefined,
 ): Promise<void> {
   const session = text(input.session_id);
   const isNoted = isSessionId(session) && existsSync(triggerFile(found.root, session));
-  const isEvery = isDraftingOnStop(found.place());
+  const isEvery = isDraftingOnStop(env, found.settings());
   if (isNoted || isEvery || text(input.last_assistant_message).includes('[WORKFLOW_STATUS]')) {
     const { draftAtStop } = await import('./draftAtStop');
     await draftAtStop(found, input, { isEvery, saved });

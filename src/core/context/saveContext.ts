@@ -1,7 +1,7 @@
 // Saves what an agent knows, from its own transcript, without asking a model: the session's own file,
 // and `session-context.json`, which is the newest of all. What was read is not read again.
 
-import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, renameSync, unlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { excludeLocalState } from '../git/localExclude';
 import { readHead } from '../git/repository';
@@ -11,7 +11,7 @@ import { blockingFileSystem, writeFileAtomic } from '../stores/atomicFile';
 import { keepCorruptCopy } from '../stores/corruptCopy';
 import { readFileWithin } from '../stores/fileWithin';
 import { createJsonFile, type JsonFile } from '../stores/jsonFile';
-import { describeError, UserError } from '../support/errors';
+import { describeError, hasCode, UserError } from '../support/errors';
 import { msg } from '../support/message';
 import { ofProject } from '../dataFolder';
 import { isRecord } from '../transcript/lineValues';
@@ -142,9 +142,11 @@ async function look(
  */
 function keep({ cache, reading }: Seen, { logger }: ContextPlace, isSaved: boolean): void {
   const spare = `${cache}.${process.pid}.tmp`;
+  const text = JSON.stringify({ ...reading, isSaved });
   try {
-    mkdirSync(path.dirname(cache), { recursive: true, mode: 0o700 });
-    writeFileSync(spare, JSON.stringify({ ...reading, isSaved }), { mode: 0o600 });
+    writeInFolder(spare, text);
+    // Else a file system writes to the disk at once what replaces something.
+    removeQuietly(cache);
     renameSync(spare, cache);
   } catch (error) {
     removeQuietly(spare);
@@ -152,11 +154,24 @@ function keep({ cache, reading }: Seen, { logger }: ContextPlace, isSaved: boole
   }
 }
 
+/** Its folder is there but for the first time. */
+function writeInFolder(file: string, text: string): void {
+  try {
+    writeFileSync(file, text, { mode: 0o600 });
+  } catch (error) {
+    if (!hasCode(error, 'ENOENT')) {
+      throw error;
+    }
+    mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });
+    writeFileSync(file, text, { mode: 0o600 });
+  }
+}
+
 function removeQuietly(file: string): void {
   try {
-    rmSync(file, { force: true });
+    unlinkSync(file);
   } catch {
-    // Its folder is none.
+    // It was not there.
   }
 }
 

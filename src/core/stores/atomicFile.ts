@@ -171,12 +171,17 @@ export async function syncFolder(fs: AtomicFileSystem, folder: string): Promise<
 
 const notSupported = ['ENOTSUP', 'EOPNOTSUPP', 'ENOSYS'];
 
-/** Removes what killed writers of `file` left. Only for the holder of its lock: others may be writing. */
-export function sweepTemporaryFiles(file: string): void {
+/**
+ * Removes what killed writers of `file`, and of another one beside it, left. Only for the holder of
+ * their lock: others may be writing.
+ */
+export function sweepTemporaryFiles(file: string, beside = file): void {
   const folder = path.dirname(file);
-  const prefix = `.${path.basename(file)}.`;
+  const prefixes = [file, beside].map((each) => `.${path.basename(each)}.`);
   for (const name of readdirSync(folder)) {
-    if (name.startsWith(prefix) && /^\d+-[0-9a-f]+\.tmp$/.test(name.slice(prefix.length))) {
+    const isOurs = (prefix: string) =>
+      name.startsWith(prefix) && /^\d+-[0-9a-f]+\.tmp$/.test(name.slice(prefix.length));
+    if (prefixes.some(isOurs)) {
       removeQuietly(realFileSystem, path.join(folder, name));
     }
   }

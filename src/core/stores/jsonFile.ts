@@ -114,8 +114,7 @@ export function createJsonFile<T>(options: JsonFileOptions<T>): JsonFile<T> {
       return await withLock(
         lockDirectory,
         async (lock) => {
-          sweepTemporaryFiles(file);
-          sweepTemporaryFiles(backupFile);
+          sweepTemporaryFiles(file, backupFile);
           const seen = look();
           if (seen.kind === 'outside' || seen.kind === 'unreadable') {
             throw new UserError(seen.kind, seen.reason);
@@ -278,7 +277,7 @@ function parseText<T>(bytes: Buffer, raw: string, parse: (json: unknown) => Pars
  * not kept, and digits of numbers beyond what JavaScript can count.
  */
 function parseJson(text: string): unknown {
-  return /__proto__|\\u/i.test(text)
+  return text.includes('__proto__') || text.includes('\\u')
     ? JSON.parse(text, (key, value: unknown) => (key === '__proto__' ? undefined : value))
     : JSON.parse(text);
 }

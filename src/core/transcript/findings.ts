@@ -4,6 +4,7 @@
 import { plainText } from '../support/plainText';
 import { isNoFinding, mayHaveSign, signOf } from './findingSigns';
 import { latin, letters } from './letterRanges';
+import { hasPhrase } from './phrases';
 
 export interface Finding {
   readonly start: number;
@@ -19,23 +20,23 @@ const shortestSentence = 12;
 
 const extensions =
   '[cm]?[jt]sx?|json[c5l]?|py|pyi|rb|go|rs|java|kts?|swift|cc?|cpp|cxx|hh?|hpp|cs|php|vue|svelte|astro|mdx?|ya?ml|toml|ini|env|lock|sh|ps1|sql|graphql|proto|html?|s?css|less|xml|gradle|tf|txt|csv|lua|ex|exs|erl|hs|scala|dart|zig|nix|r|jl|m|mm|vim|cmake|ipynb';
-const fileNamed = (near: string, any: string) =>
+const fileNamed: Make = (near, any, caseFlag) =>
   new RegExp(
-    `(?<![${near}\\d_:/@.-])(?:(?<![${any}])|(?=[${near}]))(?:[A-Za-z]:[\\\\/]|\\.{0,2}[\\\\/])?(?:[${any}\\d_@+.-]+[\\\\/])*[${any}\\d_@+.-]*[${any}\\d_-]\\.(?:${extensions})(?![${near}\\d_-]*[${near}\\d_])`,
-    'gi',
+    `(?<![${near}\\d_:/@.-])(?:(?<![${any}])|(?=[${near}]))(?:[${near}]:[\\\\/]|\\.{0,2}[\\\\/])?(?:[${any}\\d_@+.-]+[\\\\/])*[${any}\\d_@+.-]*[${any}\\d_-]\\.(?:${extensions})(?![${near}\\d_-]*[${near}\\d_])`,
+    `g${caseFlag}`,
   );
-const sourceFile = fileNamed(latin, letters);
-/** The same where there are no other letters; it takes much less to compile. */
-const englishSourceFile = fileNamed('A-Za-z', 'A-Za-z');
+const sourceFile = byLetters(fileNamed);
 /** Japanese has no spaces: what ends with a particle before a Latin letter is a word before the name. */
 const wordBefore = new RegExp(
   `^[^\\\\/]*[\\u3041-\\u309F은는을를의](?=[${latin}_@.])|^(?:原因|問題|理由)[はがも](?=[^.])`,
 );
 /** May be the name of something, also of what is no source file. */
-const nameLike = new RegExp(
-  `[${latin}\\d_-]\\.[${latin}][${latin}\\d]{0,9}(?![${latin}\\d_])|[${letters}\\d_.-]+[\\\\/][${letters}\\d_.-]+|\\b(?:make|docker|rake|gem|proc|jenkins|vagrant)file\\b`,
-  'i',
-);
+const nameLike: Make = (near, any, caseFlag) =>
+  new RegExp(
+    `[${near}\\d_-]\\.[${near}][${near}\\d]{0,9}(?![${near}\\d_])|[${any}\\d_.-]+[\\\\/][${any}\\d_.-]+|\\b(?:make|docker|rake|gem|proc|jenkins|vagrant)file\\b`,
+    caseFlag,
+  );
+const named = byLetters(nameLike);
 const productNames =
   /^(?:node|next|vue|nuxt|react|express|three|d3|nest|ember|backbone|alpine)\.js$/i;
 
@@ -57,7 +58,7 @@ export function findingsIn(text: string): Finding[] {
     if (sign === 'weak' && (file === undefined || isAnswer(sentence))) {
       return [];
     }
-    const isNamed = file !== undefined || nameLike.test(sentence);
+    const isNamed = file !== undefined || namesSomething(sentence);
     return [{ start, end, file, isNamed }];
   });
 }
@@ -67,16 +68,39 @@ function isAnswer(sentence: string): boolean {
   return /^(?:because|due to)\b[^,]*$/i.test(sentence);
 }
 
-const otherLetters = /[\u00AA-\u1FFF\u3005-\uFFDC]/;
+type Make = (near: string, any: string, caseFlag: 'i' | '') => RegExp;
+
+/**
+ * A pattern for the letters that a sentence has, and the text to look in. It is compiled much sooner
+ * without letters of other scripts, and for one case of letters.
+ */
+function byLetters(make: Make): (sentence: string) => { pattern: RegExp; text: string } {
+  let all: RegExp | undefined;
+  let english: RegExp | undefined;
+  return (sentence) =>
+    /[\u00AA-\u1FFF\u3005-\uFFDC]/.test(sentence)
+      ? { pattern: (all ??= make(latin, letters, 'i')), text: sentence }
+      : { pattern: (english ??= make('a-z', 'a-z', '')), text: sentence.toLowerCase() };
+}
+
+function namesSomething(sentence: string): boolean {
+  if (!/[\\/]|\.\S|file/i.test(sentence)) {
+    return false;
+  }
+  const { pattern, text } = named(sentence);
+  return pattern.test(text);
+}
 
 function fileIn(sentence: string): string | undefined {
   // Most sentences name none, and to look for one takes its time.
   if (!/\.[a-z]/i.test(sentence)) {
     return undefined;
   }
-  const pattern = otherLetters.test(sentence) ? sourceFile : englishSourceFile;
-  return [...sentence.matchAll(pattern)]
-    .map(([name]) => name.replace(wordBefore, ''))
+  const { pattern, text } = sourceFile(sentence);
+  return [...text.matchAll(pattern)]
+    .map(({ index, 0: { length } }) =>
+      sentence.slice(index, index + length).replace(wordBefore, ''),
+    )
     .find((name) => !productNames.test(name));
 }
 
@@ -106,11 +130,34 @@ function* sentences(text: string): Iterable<{ start: number; end: number }> {
   }
 }
 
-const failureSign =
-  /errors?\b|^E {2,}\S|error TS|\bfail(?:ed|ures?|s|ing)?\b|exception|traceback|panic|fatal|not found|no such|cannot|can't|could not|denied|refused|timed out|undefined|unexpected|오류|실패|에러|エラー|失敗/i;
-/** Words of a failure that say there is none. */
-const noFailure =
-  /(?<![\d.])(?:0|no|without(?: any)?) (?:\w+ )?(?:errors?|fail(?:ed|ures?|s|ing)?|exceptions?)\b|\b(?:errors?|fail(?:ed|ures?|s|ing)?)\s*[:=]?\s*0(?![\d.])|(?:오류|에러|실패|エラー|失敗)[가는은이がは]?\s*[:：]?\s*(?:0|없|なし|ありませ)/gi;
+const failureWords =
+  "exception|traceback|panic|fatal|not found|no such|cannot|can't|could not|denied|refused|timed out|undefined|unexpected|오류|실패|에러|エラー|失敗".split(
+    '|',
+  );
+
+function saysFailure(line: string): boolean {
+  const lower = line.toLowerCase();
+  return (
+    failureWords.some((word) => lower.includes(word)) ||
+    hasPhrase(lower, ['error'], ['', 's'], { isWithinWord: true }) ||
+    hasPhrase(lower, ['fail'], ['', 'ed', 'ure', 'ures', 's', 'ing']) ||
+    // As pytest marks it.
+    (lower.startsWith('e  ') && lower.trimEnd() !== 'e')
+  );
+}
+
+const denials = ['0', 'no ', 'without', '없', 'なし', 'ありませ'];
+
+/** Without the words of a failure that say there is none. */
+function withoutDenials(line: string): string {
+  const lower = line.toLowerCase();
+  return denials.some((word) => lower.includes(word))
+    ? line.replace(
+        /(?<![\d.])(?:0|no|without(?: any)?) (?:\w+ )?(?:errors?|fail(?:ed|ures?|s|ing)?|exceptions?)\b|\b(?:errors?|fail(?:ed|ures?|s|ing)?)\s*[:=]?\s*0(?![\d.])|(?:오류|에러|실패|エラー|失敗)[가는은이がは]?\s*[:：]?\s*(?:0|없|なし|ありませ)/gi,
+        '',
+      )
+    : line;
+}
 
 /** Rulers with a word in them, and where in the code it was: what went wrong stands beside them. */
 const around =
@@ -126,7 +173,7 @@ export function tellingLines(output: string): string {
     .filter((line) => line !== '');
   const isOwn = (line: string) => !around.test(line);
   const index = all.findIndex(
-    (line) => failureSign.test(line.replace(noFailure, '')) && isOwn(line),
+    (line) => saysFailure(line) && saysFailure(withoutDenials(line)) && isOwn(line),
   );
   const own = (index < 0 ? all : all.slice(index)).filter(isOwn);
   const lines = own.length > 0 ? own : all;

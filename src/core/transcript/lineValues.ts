@@ -43,10 +43,16 @@ export function embeddedRecord(value: unknown): Json {
   }
 }
 
+/** Its numbers are looked at by themselves: each hook compiles it. */
 const moment =
-  /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])T(?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d(?:\.\d{1,9})?)?(?:Z|[+-][01]\d:?[0-5]\d)?$/;
+  /^\d{4}-[01]\d-[0-3]\dT[0-2]\d:[0-5]\d(?::[0-5]\d(?:\.\d{1,9})?)?(?:Z|[+-][01]\d:?[0-5]\d)?$/;
 
 /** A time that everyone can read, or none. */
 export function momentOf(value: unknown): string | undefined {
-  return typeof value === 'string' && moment.test(value) ? value : undefined;
+  return typeof value === 'string' && moment.test(value) && isOnClock(value) ? value : undefined;
+}
+
+function isOnClock(text: string): boolean {
+  const [month, day, hour] = [text.slice(5, 7), text.slice(8, 10), text.slice(11, 13)];
+  return month >= '01' && month <= '12' && day >= '01' && day <= '31' && hour <= '23';
 }

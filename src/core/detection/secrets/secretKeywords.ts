@@ -4,12 +4,16 @@ import { secretRules } from './secretRules';
 
 /** In a shorter text each keyword is found sooner by itself. */
 const longText = 256;
+/** As long as no more was looked at, a pattern of all keywords takes longer to compile than it saves. */
+const worthCompiling = 48 * 1024;
+let lookedAt = 0;
 let allKeywords: { readonly any: RegExp; readonly words: readonly string[] } | undefined;
 const hiddenBy = new Map<string, readonly string[]>();
 
 /** Which keywords a text has: of a long one in a single pass, because whole transcripts go through here. */
 export function keywordsIn(lower: string): (keyword: string) => boolean {
-  if (lower.length < longText) {
+  lookedAt += lower.length;
+  if (lower.length < longText || lookedAt < worthCompiling) {
     return (keyword) => lower.includes(keyword);
   }
   allKeywords ??= toAlternatives([...new Set(secretRules.flatMap(({ keywords }) => keywords))]);

@@ -44,7 +44,17 @@ export function secretSpans(text: string): SecretSpan[] {
   return merged(present.flatMap((rule) => spansOf(rule, text)));
 }
 
-function spansOf({ id, kind, pattern, accept }: SecretRule, text: string): SecretSpan[] {
+const patterns = new Map<SecretRule, RegExp>();
+
+function patternOf(rule: SecretRule): RegExp {
+  const pattern = patterns.get(rule) ?? rule.pattern();
+  patterns.set(rule, pattern);
+  return pattern;
+}
+
+function spansOf(rule: SecretRule, text: string): SecretSpan[] {
+  const { id, kind, accept } = rule;
+  const pattern = patternOf(rule);
   const spans: SecretSpan[] = [];
   pattern.lastIndex = 0;
   for (let match = pattern.exec(text); match; match = pattern.exec(text)) {
