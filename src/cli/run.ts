@@ -6,6 +6,7 @@ import { describeError, hasCode, UserError } from '../core/support/errors';
 import { type Message, msg, render, type Translate } from '../core/support/message';
 import { plainText } from '../core/support/plainText';
 import { version } from '../../package.json';
+import { createOutput } from './output';
 import { languageOf, translateInto } from './translation';
 import { usage, usageOf, usageOfGroup } from './usage';
 import type { Verb, VerbGroup, VerbResult, Verbs } from './verb';
@@ -18,6 +19,12 @@ const commonOptions = {
 
 const exit = { done: 0, notDone: 1, usage: 2 } as const;
 
+// A reader that went away (`baton status | head -1`) is no failure.
+const out = createOutput(1, (error) =>
+  process.exit(hasCode(error, 'EPIPE') ? exit.done : exit.notDone),
+);
+const err = createOutput(2, () => undefined);
+
 async function main(verbs: Verbs<Verb | VerbGroup>, args: readonly string[]): Promise<number> {
   const [name = '', ...rest] = verbFirst(args);
   // Before parsing, so that wrong usage too is answered in the form that was asked for.
@@ -25,11 +32,11 @@ async function main(verbs: Verbs<Verb | VerbGroup>, args: readonly string[]): Pr
   const language = languageOf(process.env);
   const t = translateInto(language);
   if (['', 'help', '--help', '-h'].includes(name)) {
-    process.stdout.write(await usage(verbs, t));
+    out.write(await usage(verbs, t));
     return name === '' ? exit.usage : exit.done;
   }
   if (['--version', '-v'].includes(name)) {
-    process.stdout.write(`${version}\n`);
+    out.write(`${version}\n`);
     return exit.done;
   }
   try {
@@ -40,14 +47,14 @@ async function main(verbs: Verbs<Verb | VerbGroup>, args: readonly string[]): Pr
       throw new UserError('usage', msg('Say what to do. See "baton {0} --help".', name));
     }
     if (isGroup && ['', 'help', '--help', '-h'].includes(second)) {
-      process.stdout.write(await usageOfGroup(name, found, t));
+      out.write(await usageOfGroup(name, found, t));
       return second === '' ? exit.usage : exit.done;
     }
     const full = isGroup ? `${name} ${second}` : name;
     const verb = isGroup ? await verbNamed(found.verbs, second, name) : found;
     const { values, positionals } = parse(full, verb, isGroup ? others : rest);
     if (values.help) {
-      process.stdout.write(usageOf(full, verb, t));
+      out.write(usageOf(full, verb, t));
       return exit.done;
     }
     const result = await verb.run({
@@ -58,7 +65,7 @@ async function main(verbs: Verbs<Verb | VerbGroup>, args: readonly string[]): Pr
       t,
       language,
     });
-    process.stdout.write(json ? document(toJson(result)) : plainText(result.text()));
+    out.write(json ? document(toJson(result)) : plainText(result.text()));
     if (result.notDone) {
       complain(result.notDone, result.detail, t);
       return exit.notDone;
@@ -144,12 +151,10 @@ function fail(error: unknown, json: boolean, t: Translate): number {
   const detail = known ? error.detail : undefined;
   complain(text, detail, t);
   if (!known && process.env.BATON_DEBUG && error instanceof Error) {
-    process.stderr.write(`${error.stack ?? ''}\n`);
+    err.write(`${error.stack ?? ''}\n`);
   }
   if (json) {
-    process.stdout.write(
-      document({ error: { reason, message: render(text), ...(detail && { detail }) } }),
-    );
+    out.write(document({ error: { reason, message: render(text), ...(detail && { detail }) } }));
   }
   return reason === 'usage' ? exit.usage : exit.notDone;
 }
@@ -174,17 +179,14 @@ function document(value: unknown): string {
 /** One sentence, and below it what another program said, if one did. */
 function complain(text: Message, detail: string | undefined, t: Translate): void {
   const said = `baton: ${render(text, t)}\n${detail ? `\n${detail}\n` : ''}`;
-  process.stderr.write(plainText(said));
+  err.write(plainText(said));
 }
 
 /** What this process was started for; it ends with it. */
 export function runBaton(verbs: Verbs<Verb | VerbGroup>): void {
-  // A reader that went away (`baton status | head -1`) is no failure.
-  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-    process.exit(error.code === 'EPIPE' ? exit.done : exit.notDone);
-  });
-  void main(verbs, process.argv.slice(2)).then((code) => {
+  void main(verbs, process.argv.slice(2)).then(async (code) => {
+    await Promise.all([out.written(), err.written()]);
     // Not by itself: what a git hook left in the background may hold our pipes for long.
-    process.stdout.write('', () => process.stderr.write('', () => process.exit(code)));
+    process.exit(code);
   });
 }

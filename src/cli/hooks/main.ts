@@ -1,26 +1,24 @@
 // `baton hook EVENT`, in bundles of its own: agents run it several times on every turn. It prints what
 // an event may add to the conversation, and always ends well.
 
-import { writeSync } from 'node:fs';
+import { writeNow } from '../writeNow';
 import { runHook } from './hook';
 import { parseHookCall } from './hookCall';
 
 /** A reader that is slow; one that is gone gets nothing. */
 const mostAttempts = 1_000;
 
-/** Not through process.stdout, which takes longer to set up than a hook with nothing to do. */
 function print(text: string): void {
-  const bytes = Buffer.from(text);
-  let done = 0;
-  for (let attempt = 0; done < bytes.length && attempt < mostAttempts; attempt += 1) {
-    try {
-      done += writeSync(1, bytes, done);
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'EAGAIN') {
-        return;
+  let rest: string | Buffer | undefined = text;
+  try {
+    for (let attempt = 0; rest?.length && attempt < mostAttempts; attempt++) {
+      rest = writeNow(1, rest);
+      if (rest) {
+        Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 5);
       }
-      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 5);
     }
+  } catch {
+    // Nobody reads it.
   }
 }
 

@@ -7,6 +7,7 @@ import path from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { repositoryId } from '../repositoryId';
 import { isInside, readRegularFile, realPathOr } from '../stores/regularFile';
+import { upTime } from '../support/upTime';
 import { type AgentName, agentNames } from '../transcript/transcriptEvent';
 import type { QuietPlace } from '../workplace';
 import { type CachedSession, readCache, writeCache } from './discoveryCache';
@@ -203,14 +204,14 @@ interface Turns {
 }
 
 function createTurns(budgetMs: number, signal: AbortSignal | undefined): Turns {
-  const start = performance.now();
+  const start = upTime();
   let turn = start;
   return {
-    isOver: () => signal?.aborted === true || performance.now() - start > budgetMs,
+    isOver: () => signal?.aborted === true || upTime() - start > budgetMs,
     yield: async () => {
-      if (performance.now() - turn > sliceMs) {
+      if (upTime() - turn > sliceMs) {
         await nextTurn();
-        turn = performance.now();
+        turn = upTime();
       }
     },
   };
