@@ -5,16 +5,21 @@ import type { AgentName } from '../transcript/transcriptEvent';
 export const searchKinds = ['handover', 'decisions', 'contexts', 'transcripts'] as const;
 export type SearchKind = (typeof searchKinds)[number];
 
-export interface SourceFile {
+/** By these it is told whether a file is as it was. */
+export interface SearchedFile {
   /** Absolute. */
   readonly path: string;
   readonly kind: SearchKind;
+  /** -1 where it has to be looked at again. */
   readonly size: number;
   /** Milliseconds. */
   readonly changedAt: number;
   /** Of its entry in the folder; 0 of a transcript. */
   readonly entryAt: number;
   readonly ino: number;
+}
+
+export interface SourceFile extends SearchedFile {
   readonly transcript?: { readonly agent: AgentName; readonly session: string } | undefined;
 }
 
@@ -39,15 +44,8 @@ export interface TranscriptReading {
   readonly turn?: OpenTurn | undefined;
 }
 
-export interface IndexedFile {
+export interface IndexedFile extends SearchedFile {
   /** Another one whenever all of it was read anew. */
   readonly id: number;
-  readonly path: string;
-  readonly kind: SearchKind;
-  /** -1 where it has to be looked at again. */
-  readonly size: number;
-  readonly changedAt: number;
-  readonly entryAt: number;
-  readonly ino: number;
   readonly reading?: TranscriptReading | undefined;
 }

@@ -16,7 +16,7 @@ export interface SegmentBuilder {
   text(text: string): void;
   /** Ends the unit that is open; gives back its number. */
   unit(row: UnitRow): number;
-  /** Writes all of it, and begins anew. */
+  /** Writes all units that have ended, and begins anew with the one that is open. */
   write(to: SegmentWriter): ReturnType<SegmentWriter['finish']>;
 }
 
@@ -59,6 +59,15 @@ export function createSegmentBuilder(): SegmentBuilder {
     pairs++;
   };
 
+  /** What the open unit has, and how often. */
+  const openTerms = (): [term: string, often: number][] =>
+    pairs === firstOfUnit
+      ? []
+      : [...numbers].flatMap(([term, number]) => {
+          const pair = latest[number] ?? -1;
+          return pair >= firstOfUnit ? [[term, times[pair] ?? 1]] : [];
+        });
+
   return {
     get units() {
       return units;
@@ -77,13 +86,14 @@ export function createSegmentBuilder(): SegmentBuilder {
       return units++;
     },
     write: (to) => {
-      const { starts, order } = byTerm(terms, pairs, numbers.size);
+      const open = openTerms();
+      const { starts, order } = byTerm(terms, firstOfUnit, numbers.size);
       const postings = createByteBuffer();
       // Without letters beyond the first plane, this is the order of their bytes.
       for (const term of [...numbers.keys()].sort()) {
         const number = numbers.get(term) ?? 0;
         const start = starts[number] ?? 0;
-        const end = starts[number + 1] ?? pairs;
+        const end = starts[number + 1] ?? start;
         if (start === end) {
           continue;
         }
@@ -110,6 +120,10 @@ export function createSegmentBuilder(): SegmentBuilder {
       latest.fill(-1);
       rows = { file: [], place: [], extent: [], line: [], at: [] };
       pairs = firstOfUnit = units = 0;
+      for (const [term, often] of open) {
+        add(term);
+        times[pairs - 1] = often;
+      }
       return to.finish(
         Object.fromEntries(columns) as Record<UnitColumn, Uint32Array<ArrayBuffer>>,
         count,

@@ -1,6 +1,6 @@
 // Writes a segment from terms that come in order. Nothing refers to it before it is whole and on disk.
 
-import { closeSync, fsyncSync, openSync, writeSync } from 'node:fs';
+import { closeSync, fsyncSync, openSync, unlinkSync, writeSync } from 'node:fs';
 import { checksum, createByteBuffer } from './bytes';
 import {
   type BlockPlace,
@@ -17,7 +17,7 @@ export interface SegmentWriter {
   /** In the order of their bytes. */
   term(term: Buffer, count: number, postings: Buffer): void;
   finish(units: Units, count: number): SegmentMeta;
-  /** Gives up; the file is for whoever sweeps. */
+  /** Gives up, and leaves nothing behind: the disk may be full. */
   abandon(): void;
 }
 
@@ -78,6 +78,7 @@ export function createSegmentWriter(file: string, name: string): SegmentWriter {
     },
     abandon: () => {
       closeSync(handle);
+      unlinkSync(file);
     },
   };
 }

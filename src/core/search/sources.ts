@@ -36,6 +36,11 @@ export interface Sources {
 /** A file that changed as lately may change again without showing it. */
 export const unsettledMs = 100;
 
+/** What no file of the project may lead out of. */
+export function rootsOf({ root, repository }: Pick<SourcesPlace, 'root' | 'repository'>): string[] {
+  return [...new Set([root, ...(repository?.mainRoot === undefined ? [] : [repository.mainRoot])])];
+}
+
 export function sourceFolders({ root, paths, repository }: SourcesPlace): SourceFolder[] {
   const main = repository?.mainRoot;
   const state = hasOwnState(paths) || main === undefined ? paths : projectPaths(main, '');

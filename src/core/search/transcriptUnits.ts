@@ -163,6 +163,7 @@ export function eventsOf(
   return line ? (reader.aside?.(line) ?? reader.events(line)) : [];
 }
 
+/** Closes it when what it is used for has ended, however it ended. */
 export function withTranscript<T>(file: string, use: (handle: number) => T): T | undefined {
   let handle: number;
   try {
@@ -170,16 +171,18 @@ export function withTranscript<T>(file: string, use: (handle: number) => T): T |
   } catch {
     return undefined;
   }
-  let result: T | undefined;
+  let isWaited = false;
   try {
-    result = fstatSync(handle).isFile() ? use(handle) : undefined;
+    const result = fstatSync(handle).isFile() ? use(handle) : undefined;
+    if (result instanceof Promise) {
+      isWaited = true;
+      return result.finally(() => {
+        closeSync(handle);
+      }) as T;
+    }
     return result;
   } finally {
-    if (result instanceof Promise) {
-      void result.finally(() => {
-        closeSync(handle);
-      });
-    } else {
+    if (!isWaited) {
       closeSync(handle);
     }
   }

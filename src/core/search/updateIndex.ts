@@ -1,24 +1,14 @@
 // Brings the search index up to date: reads what is new, forgets what is gone. Under a lock; what was
 // read is written away every so often, so that whoever is killed goes on from there the next time.
 
-import { mkdirSync, readdirSync, unlinkSync } from 'node:fs';
-import path from 'node:path';
-import { sweepTemporaryFiles } from '../stores/atomicFile';
+import { mkdirSync } from 'node:fs';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { readFileWithin } from '../stores/fileWithin';
 import type { HeldLock } from '../stores/lock';
 import { documentUnits } from './documentUnits';
-import {
-  type IndexState,
-  type KeptSegment,
-  type Manifest,
-  manifestFile,
-  stateOf,
-  writeManifest,
-} from './manifest';
-import { mergeSegments } from './mergeSegments';
+import { createGrowingIndex, type GrowingIndex, sweep } from './growingIndex';
+import { type Manifest, stateOf, writeManifest } from './manifest';
 import type { IndexedFile, SourceFile } from './searchFile';
-import { createSegmentBuilder } from './segmentBuilder';
-import { createSegmentWriter } from './segmentWriter';
 import { type Sources, unsettledMs } from './sources';
 import { readingGoesOn, readTurns } from './transcriptUnits';
 
@@ -38,11 +28,10 @@ export interface UpdateOptions {
   readonly onProgress?: ((progress: UpdateProgress) => void) | undefined;
 }
 
-/** So many are asked one after the other; more are made into one. */
-const mostSegments = 6;
-const keptWhole = 2;
 /** Whoever is killed reads no more than that again. */
 const commitEveryMs = 2_000;
+/** No longer without letting others have their turn: whoever cancels has to be heard. */
+const sliceMs = 50;
 
 export async function updateIndex(
   manifest: Manifest | undefined,
@@ -51,7 +40,7 @@ export async function updateIndex(
 ): Promise<void> {
   const { folder, root, signal, onProgress } = options;
   const before = manifest && stateOf(manifest);
-  const index = createIndex(
+  const index = createGrowingIndex(
     folder,
     before ?? { root, nextFile: 0, segments: [], folders: [], files: [] },
   );
@@ -66,7 +55,10 @@ export async function updateIndex(
   const total = changed.reduce((sum, { size }) => sum + size, 0);
   let done = 0;
   let committed = performance.now();
+  let turned = committed;
   const commit = async (isEnd: boolean): Promise<void> => {
+    // A file counts as read only together with all that was read of it.
+    index.flush();
     options.lock.assertHeld();
     const state = index.state(root, isEnd ? folders : []);
     await writeManifest(folder, state, Date.now(), {
@@ -78,8 +70,12 @@ export async function updateIndex(
   const step = async (bytes: number): Promise<void> => {
     done += bytes;
     onProgress?.({ done: Math.min(done, total), total });
+    if (performance.now() - turned > sliceMs) {
+      await nextTurn();
+      turned = performance.now();
+    }
     signal?.throwIfAborted();
-    if (performance.now() - committed > commitEveryMs && index.hasWritten()) {
+    if (performance.now() - committed > commitEveryMs) {
       await commit(false);
       committed = performance.now();
     }
@@ -96,27 +92,25 @@ export async function updateIndex(
   index.flush();
   await index.tidy(async () => {
     signal?.throwIfAborted();
-    await new Promise((resolve) => setImmediate(resolve));
+    await nextTurn();
   });
   await commit(true);
   sweep(folder, index.segments());
 }
 
-type Index = ReturnType<typeof createIndex>;
-
 async function readTranscript(
-  index: Index,
+  index: GrowingIndex,
   source: SourceFile,
   old: IndexedFile | undefined,
   step: (bytes: number) => Promise<void>,
 ): Promise<void> {
-  const { path: file, kind, size, changedAt, entryAt, ino } = source;
+  const { path: file, size, changedAt } = source;
   const known = old?.reading && readingGoesOn(file, old.reading) ? old.reading : undefined;
   const id = known && old ? old.id : index.newId();
   if (known?.turn) {
     index.bury(known.turn.segment, known.turn.unit);
   }
-  const row = { id, path: file, kind, changedAt, entryAt, ino };
+  const row = { ...source, id };
   await step(known?.offset ?? 0);
   const reading = await readTurns(source, known, {
     text: index.text,
@@ -130,8 +124,8 @@ async function readTranscript(
   index.put({ ...row, size: isSettled(changedAt) ? size : -1, reading });
 }
 
-function readDocument(index: Index, source: SourceFile, roots: readonly string[]): void {
-  const { path: file, kind, size, changedAt, entryAt, ino } = source;
+function readDocument(index: GrowingIndex, source: SourceFile, roots: readonly string[]): void {
+  const { path: file, size, changedAt, entryAt } = source;
   const id = index.newId();
   const seen = roots
     .map((root) => readFileWithin(file, root))
@@ -144,13 +138,9 @@ function readDocument(index: Index, source: SourceFile, roots: readonly string[]
   }
   const isSame = seen?.kind !== 'ok' || seen.stats.mtimeMs === changedAt;
   index.put({
+    ...source,
     id,
-    path: file,
-    kind,
     size: isSame && isSettled(Math.max(changedAt, entryAt)) ? size : -1,
-    changedAt,
-    entryAt,
-    ino,
   });
 }
 
@@ -161,124 +151,6 @@ function isSettled(changedAt: number): boolean {
 
 function seconds(milliseconds: number): number {
   return Math.max(0, Math.floor(milliseconds / 1000));
-}
-
-function createIndex(folder: string, before: IndexState) {
-  const files = new Map(before.files.map((file) => [file.path, file]));
-  let segments: KeptSegment[] = [...before.segments];
-  let { nextFile } = before;
-  let made = 0;
-  let hasWritten = false;
-  const newName = () => `${Date.now().toString(36)}-${process.pid.toString(36)}-${made++}.segment`;
-  const builder = createSegmentBuilder();
-  let name = newName();
-
-  const flush = (): void => {
-    if (builder.units > 0) {
-      const writer = createSegmentWriter(path.join(folder, name), name);
-      segments.push({ ...builder.write(writer), dead: [] });
-      hasWritten = true;
-    }
-    name = newName();
-  };
-  const bury = (segment: string, unit: number): void => {
-    segments = segments.map((each) =>
-      each.name === segment ? { ...each, dead: [...each.dead, unit] } : each,
-    );
-  };
-  return {
-    segments: () => segments,
-    /** Since it was asked for last. */
-    hasWritten: (): boolean => {
-      const has = hasWritten;
-      hasWritten = false;
-      return has;
-    },
-    newId: () => nextFile++,
-    forget: (file: string) => void files.delete(file),
-    put: (file: IndexedFile) => void files.set(file.path, file),
-    bury,
-    text: (text: string) => {
-      builder.text(text);
-    },
-    unit: (row: Parameters<typeof builder.unit>[0]) => {
-      const placed = { segment: name, unit: builder.unit(row) };
-      if (builder.isFull) {
-        flush();
-      }
-      return placed;
-    },
-    flush,
-    /** Few segments, without much that is dead. */
-    tidy: async (pause: () => Promise<void>): Promise<void> => {
-      if (segments.length <= mostSegments) {
-        return;
-      }
-      const alive = new Set([...files.values()].map(({ id }) => id));
-      const chosen = smallOnes(segments);
-      const merged = await mergeSegments(
-        folder,
-        chosen.map((segment) => {
-          const dead = new Set(segment.dead);
-          return {
-            meta: segment,
-            isAlive: (unit: number, file: number) => alive.has(file) && !dead.has(unit),
-          };
-        }),
-        newName(),
-        pause,
-      );
-      const isChosen = new Set(chosen.map((segment) => segment.name));
-      segments = [
-        ...segments.filter((segment) => !isChosen.has(segment.name)),
-        { ...merged.meta, dead: [] },
-      ];
-      for (const file of files.values()) {
-        const turn = file.reading?.turn;
-        if (file.reading && turn && isChosen.has(turn.segment)) {
-          const moved = {
-            ...turn,
-            segment: merged.meta.name,
-            unit: merged.unitOf(turn.segment, turn.unit),
-          };
-          files.set(file.path, { ...file, reading: { ...file.reading, turn: moved } });
-        }
-      }
-    },
-    state: (root: string, folders: IndexState['folders']): IndexState => ({
-      root,
-      nextFile,
-      segments,
-      folders,
-      files: [...files.values()],
-    }),
-  };
-}
-
-/** All but those that would be copied for little. */
-function smallOnes(segments: readonly KeptSegment[]): KeptSegment[] {
-  const bySize = segments.toSorted((a, b) => b.size - a.size);
-  const sizeFrom = (rank: number) => bySize.slice(rank).reduce((sum, { size }) => sum + size, 0);
-  let kept = 0;
-  while (kept < keptWhole && (bySize[kept]?.size ?? 0) > 3 * sizeFrom(kept + 1)) {
-    kept++;
-  }
-  return bySize.slice(kept);
-}
-
-/** What nobody refers to: of those who were killed, and what was made into one. */
-function sweep(folder: string, segments: readonly KeptSegment[]): void {
-  const kept = new Set(segments.map(({ name }) => name));
-  for (const file of readdirSync(folder)) {
-    if (file.endsWith('.segment') && !kept.has(file)) {
-      try {
-        unlinkSync(path.join(folder, file));
-      } catch {
-        // On Windows somebody may be reading it: the next one sweeps it.
-      }
-    }
-  }
-  sweepTemporaryFiles(manifestFile(folder));
 }
 
 export function makeIndexFolder(folder: string): void {

@@ -7,7 +7,7 @@ import type { UpdateProgress } from '../../core/search/updateIndex';
 import type { Disposable } from '../../core/support/disposable';
 import { UserError } from '../../core/support/errors';
 import { msg } from '../../core/support/message';
-import type { SearchAnswer, SearchAsk } from './searchMessages';
+import { type SearchAnswer, type SearchAsk, stopSearch } from './searchMessages';
 
 export interface BackgroundSearch extends Disposable {
   find(
@@ -22,7 +22,10 @@ interface Waiting {
   readonly onProgress: (progress: UpdateProgress) => void;
 }
 
-export function createBackgroundSearch(): BackgroundSearch {
+/** `program`: of the thread; beside this bundle unless told. */
+export function createBackgroundSearch(
+  program = path.join(__dirname, 'searchWorker.js'),
+): BackgroundSearch {
   const waiting = new Map<number, Waiting>();
   let worker: Worker | undefined;
   let asked = 0;
@@ -52,16 +55,17 @@ export function createBackgroundSearch(): BackgroundSearch {
     }
   };
   const start = (): Worker => {
-    // Beside this bundle.
-    const started = new Worker(path.join(__dirname, 'searchWorker.js'), {
+    const started = new Worker(program, {
       // What it soon forgets: else V8 gives it more room for that than for all the rest.
       resourceLimits: { maxYoungGenerationSizeMb: 16 },
     });
     started.on('message', take);
     started.on('error', failAll);
     started.on('exit', () => {
-      worker = undefined;
-      failAll(new UserError('cancelled', msg('Cancelled.')));
+      if (worker === started) {
+        worker = undefined;
+        failAll(new UserError('cancelled', msg('Cancelled.')));
+      }
     });
     return started;
   };
@@ -75,7 +79,10 @@ export function createBackgroundSearch(): BackgroundSearch {
       }),
     /** In the midst of a build, too: what was read so far is kept. */
     dispose: () => {
-      void worker?.terminate();
+      // Not terminated: it would leave its lock behind, held by a process that goes on.
+      worker?.postMessage(stopSearch);
+      worker = undefined;
+      failAll(new UserError('cancelled', msg('Cancelled.')));
     },
   };
 }

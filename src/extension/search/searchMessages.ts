@@ -13,6 +13,9 @@ export interface SearchAsk {
   readonly limit: number;
 }
 
+/** Ends the thread, and whatever it is doing. */
+export const stopSearch = 'stop';
+
 export type SearchAnswer =
   | { readonly id: number; readonly progress: UpdateProgress }
   | { readonly id: number; readonly report: SearchReport }

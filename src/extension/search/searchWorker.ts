@@ -5,9 +5,10 @@ import { parentPort } from 'node:worker_threads';
 import { search } from '../../core/search/search';
 import { searchPlaceOf } from '../../core/search/searchPlace';
 import { UserError } from '../../core/support/errors';
-import type { SearchAnswer, SearchAsk } from './searchMessages';
+import { type SearchAnswer, type SearchAsk, stopSearch } from './searchMessages';
 
 const tellEveryMs = 100;
+const stopped = new AbortController();
 
 async function answer({ id, typed, limit, ...project }: SearchAsk): Promise<SearchAnswer> {
   let told = 0;
@@ -15,6 +16,7 @@ async function answer({ id, typed, limit, ...project }: SearchAsk): Promise<Sear
     const report = await search(searchPlaceOf({ ...project, env: process.env }), {
       typed,
       limit,
+      signal: stopped.signal,
       onProgress: (progress) => {
         if (performance.now() - told > tellEveryMs) {
           told = performance.now();
@@ -34,6 +36,14 @@ async function answer({ id, typed, limit, ...project }: SearchAsk): Promise<Sear
   }
 }
 
-parentPort?.on('message', (ask: SearchAsk) => {
-  void answer(ask).then((answered) => parentPort?.postMessage(answered));
+let running: Promise<void> = Promise.resolve();
+
+parentPort?.on('message', (ask: SearchAsk | typeof stopSearch) => {
+  if (ask !== stopSearch) {
+    running = answer(ask).then((answered) => parentPort?.postMessage(answered));
+    return;
+  }
+  stopped.abort();
+  // Not before its lock is free: nobody else could tell that this thread is gone.
+  void running.then(() => process.exit());
 });

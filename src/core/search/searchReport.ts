@@ -1,0 +1,142 @@
+// What was found, with where and what: ranks come from the index, words from the files themselves.
+
+import path from 'node:path';
+import type { FoundSession } from '../agents/discovery';
+import { type Candidate, type FoundFile, lookUp } from './lookUp';
+import type { Manifest } from './manifest';
+import type { SearchPlace, SearchReport, SearchRequest, SearchResult } from './search';
+import { searchKinds } from './searchFile';
+import type { SearchQuery } from './searchQuery';
+import { openSegment, type Segment } from './segment';
+import { rootsOf } from './sources';
+import type { UnitLine } from './unitText';
+
+export interface OpenedIndex {
+  readonly manifest: Manifest;
+  readonly folder: string;
+  readonly sessions: readonly FoundSession[];
+}
+
+export async function searchReport(
+  place: SearchPlace,
+  { manifest, folder, sessions }: OpenedIndex,
+  query: SearchQuery,
+  { kinds = searchKinds, limit }: Pick<SearchRequest, 'kinds' | 'limit'>,
+): Promise<SearchReport> {
+  const segments: Segment[] = [];
+  try {
+    for (const meta of manifest.segments) {
+      segments.push(openSegment(path.join(folder, meta.name), meta));
+    }
+    const now = Math.floor(place.now().getTime() / 1000);
+    const every = query.phrases.length > 0;
+    const found = lookUp(manifest, segments, { terms: query.terms, kinds, now, every });
+    const linesOf = createLines(place, manifest);
+    const files = await checked(found, query, linesOf);
+    const titles = new Map(sessions.map((session) => [session.file, session]));
+    const results: SearchResult[] = [];
+    for (const file of files.slice(0, limit)) {
+      results.push(await toResult(file, manifest, query, linesOf, titles));
+    }
+    const bytes = manifest.segments.reduce((sum, { size }) => sum + size, 0);
+    return {
+      results,
+      files: namesOf(files, manifest),
+      total: files.length,
+      index: {
+        folder,
+        files: manifest.count,
+        bytes,
+        updatedAt: new Date(manifest.writtenAt).toISOString(),
+      },
+    };
+  } finally {
+    segments.forEach((segment) => {
+      segment.close();
+    });
+  }
+}
+
+/** Each once: decisions are of one file. */
+function namesOf(files: readonly FoundFile[], manifest: Manifest): string[] {
+  const seen = new Uint8Array(manifest.count);
+  const names: string[] = [];
+  for (const { row } of files) {
+    if (seen[row] === 0) {
+      seen[row] = 1;
+      names.push(manifest.pathOf(row));
+    }
+  }
+  return names;
+}
+
+type LinesOf = (candidate: Candidate) => Promise<UnitLine[]>;
+
+function createLines(place: SearchPlace, manifest: Manifest): LinesOf {
+  const roots = rootsOf(place);
+  return async ({ row, segment, unit }) => {
+    // Not for whoever wants names only.
+    const { documentLines, turnLines } = await import('./unitText');
+    const { units } = segment;
+    const range = {
+      place: units.place[unit] ?? 0,
+      extent: units.extent[unit] ?? 0,
+      line: units.line[unit] ?? 1,
+    };
+    const file = manifest.pathOf(row);
+    const reading = manifest.readings[String(manifest.columns.id[row])];
+    return reading ? turnLines(file, reading.agent, range) : documentLines(file, roots, range);
+  };
+}
+
+/** In which order words stand, the index does not know: the text does. */
+async function checked(
+  found: readonly FoundFile[],
+  { phrases }: SearchQuery,
+  linesOf: LinesOf,
+): Promise<readonly FoundFile[]> {
+  if (phrases.length === 0) {
+    return found;
+  }
+  const { hasAll } = await import('./excerpt');
+  const certain: FoundFile[] = [];
+  for (const file of found) {
+    for (const [index, unit] of (file.units ?? []).entries()) {
+      if (hasAll(await linesOf(unit), phrases)) {
+        certain.push({ ...file, ...unit, score: file.score, matches: file.matches - index });
+        break;
+      }
+    }
+  }
+  return certain;
+}
+
+async function toResult(
+  found: FoundFile,
+  manifest: Manifest,
+  { words }: SearchQuery,
+  linesOf: LinesOf,
+  sessions: ReadonlyMap<string, FoundSession>,
+): Promise<SearchResult> {
+  const { bestExcerpt } = await import('./excerpt');
+  const { resultTitle } = await import('./resultTitle');
+  const { kind, row, score, matches, segment, unit, at } = found;
+  const file = manifest.pathOf(row);
+  const lines = await linesOf(found);
+  const first = segment.units.line[unit] ?? 1;
+  const excerpt = bestExcerpt(lines, words);
+  const { agent, session } = manifest.readings[String(manifest.columns.id[row])] ?? {};
+  return {
+    kind,
+    file,
+    // A decision is opened at its head.
+    line: kind === 'decisions' ? first : (excerpt?.line ?? first),
+    title: resultTitle(kind, file, lines, sessions.get(file)),
+    at: new Date(at * 1000).toISOString(),
+    excerpt: excerpt?.text ?? '',
+    score: Math.round(score * 1000) / 1000,
+    matches,
+    ...(agent && { agent }),
+    ...(session && { session }),
+  };
+}
