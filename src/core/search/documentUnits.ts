@@ -2,11 +2,10 @@
 // decision by itself. Pure.
 
 import path from 'node:path';
-import { redactSecrets } from '../detection/secrets/redact';
 import { parseDecisions } from '../documents/decisions';
-import { withoutByteOrderMark } from '../support/byteOrderMark';
 import { isRecord } from '../transcript/lineValues';
 import type { SearchKind } from './searchFile';
+import { shownLines, shownText } from './shownText';
 
 export interface DocumentUnit {
   readonly text: string;
@@ -25,7 +24,7 @@ export interface DocumentFile {
 }
 
 export function documentUnits(file: DocumentFile, content: string): DocumentUnit[] {
-  const text = redactSecrets(withoutByteOrderMark(content));
+  const text = shownLines(content);
   const lines = text.split('\n').length;
   switch (file.kind) {
     case 'decisions':
@@ -76,7 +75,7 @@ function wordsOfJson(text: string): string {
   };
   try {
     collect(JSON.parse(text), 12);
-    return words.join('\n');
+    return shownText(words.join('\n'));
   } catch {
     return text;
   }

@@ -1,8 +1,8 @@
 // Where in a unit the words stand best, and the one line around them that is shown. Pure.
 
 import { shortLine } from '../support/plainText';
-import { spaced } from './searchQuery';
-import { folded, unified } from './terms';
+import { type SoughtText, spaced } from './searchQuery';
+import { eachTerm, folded, longestTerm, unified } from './terms';
 import type { UnitLine } from './unitText';
 
 export interface Excerpt {
@@ -18,14 +18,13 @@ const mostLines = 20_000;
 /** The first of the pieces with most of the words; what somebody said, before what a tool put out. */
 export function bestExcerpt(
   lines: readonly UnitLine[],
-  words: readonly string[],
+  words: readonly SoughtText[],
 ): Excerpt | undefined {
   let best: UnitLine | undefined;
   let most = 0;
   for (const each of lines) {
-    const text = folded(each.text);
-    const found = words.filter((word) => text.includes(word) || spaced(text).includes(word));
-    const worth = found.length * 2 + (found.length > 0 && each.isSaid ? 1 : 0);
+    const found = placesOf(each.text, words).length;
+    const worth = found * 2 + (found > 0 && each.isSaid ? 1 : 0);
     if (worth > most) {
       best = each;
       most = worth;
@@ -34,25 +33,45 @@ export function bestExcerpt(
   return best && { line: best.line, text: excerptOf(best.text, words) };
 }
 
-function excerptOf(text: string, words: readonly string[]): string {
+function excerptOf(text: string, words: readonly SoughtText[]): string {
   let best = '';
   let most = -1;
   for (const line of text.split('\n', mostLines)) {
-    const lower = folded(line);
-    const found = words.filter((word) => lower.includes(word)).length;
+    const found = placesOf(line, words).length;
     if (found > most && line.trim() !== '') {
       best = line;
       most = found;
     }
   }
-  const shown = unified(best).replace(/\s+/g, ' ').trim();
-  const at = words.reduce((first, word) => {
-    const place = shown.toLowerCase().indexOf(word);
-    return place >= 0 && place < first ? place : first;
-  }, Infinity);
+  const shown = spaced(unified(best));
+  const at = Math.min(...placesOf(shown, words));
   const start = Number.isFinite(at) ? Math.max(0, at - before) : 0;
   const part = shown.slice(start > 0 ? afterBlank(shown, start) : 0);
   return `${start > 0 ? '…' : ''}${shortLine(part, longestExcerpt)}`;
+}
+
+/** Where each of them that is there comes first. */
+function placesOf(text: string, words: readonly SoughtText[]): number[] {
+  const lower = folded(text);
+  let line: string | undefined;
+  return words.flatMap((word) => {
+    // A phrase may go on in the next line.
+    const place = word.text.includes(' ')
+      ? (line ??= spaced(lower)).indexOf(word.text)
+      : lower.indexOf(word.text);
+    const at = place < 0 || word.isAnywhere ? place : beginningOf(text, word.text);
+    return at < 0 ? [] : [at];
+  });
+}
+
+/** As the index knows it: "port" is not in "support". */
+function beginningOf(text: string, word: string): number {
+  const beginning = word.slice(0, longestTerm);
+  let found = -1;
+  eachTerm(text, (term, at) => {
+    found = found < 0 && term.startsWith(beginning) ? at : found;
+  });
+  return found;
 }
 
 /** Not in the middle of a word, where one ends nearby; never half a character. */

@@ -50,7 +50,7 @@ export interface Manifest extends Omit<IndexState, 'files'> {
 }
 
 /** Of another format: made anew. */
-const magic = 0x42_53_49_33;
+const magic = 0x42_53_49_34;
 const headSize = 16;
 const fileName = 'index';
 

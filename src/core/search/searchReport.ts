@@ -85,7 +85,10 @@ function createLines(place: SearchPlace, manifest: Manifest): LinesOf {
     };
     const file = manifest.pathOf(row);
     const reading = manifest.readings[String(manifest.columns.id[row])];
-    return reading ? turnLines(file, reading.agent, range) : documentLines(file, roots, range);
+    const kind = searchKinds[manifest.columns.kind[row] ?? 0] ?? 'handover';
+    return reading
+      ? turnLines(file, reading.agent, range)
+      : documentLines(file, kind, roots, range);
   };
 }
 

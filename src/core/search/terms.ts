@@ -67,14 +67,20 @@ export function unified(text: string): string {
 
 /** What is compared: without capitals. */
 export function folded(text: string): string {
-  return unified(text).toLowerCase();
+  return smallLetters(unified(text));
 }
 
-export function eachTerm(text: string, onTerm: (term: string) => void): void {
-  const written = unified(text);
-  const lower = written.toLowerCase();
-  // A few letters are longer in lower case: then capitals are not looked at.
-  const cased = lower.length === written.length ? written : lower;
+/** The only letter that would become two, which nobody types. */
+function smallLetters(text: string): string {
+  return text.replaceAll('İ', 'i').toLowerCase();
+}
+
+/** `at`: where it begins, in the text with letters of one form. */
+export type OnTerm = (term: string, at: number) => void;
+
+export function eachTerm(text: string, onTerm: OnTerm): void {
+  const cased = unified(text);
+  const lower = smallLetters(cased);
   const { length } = lower;
   for (let at = 0; at < length;) {
     const kind = kindOf(lower.charCodeAt(at));
@@ -88,13 +94,13 @@ export function eachTerm(text: string, onTerm: (term: string) => void): void {
   }
 }
 
-function eachStretch(lower: string, from: number, onTerm: (term: string) => void): number {
+function eachStretch(lower: string, from: number, onTerm: OnTerm): number {
   let end = from + 1;
   while (end < lower.length && kindOf(lower.charCodeAt(end)) === cjk) {
     end++;
   }
   for (let at = from; at < end; at++) {
-    onTerm(lower.slice(at, Math.min(end, at + longestStretch)));
+    onTerm(lower.slice(at, Math.min(end, at + longestStretch)), at);
   }
   return end;
 }
@@ -142,12 +148,7 @@ export function termsOfWord({ text, isCjk }: QueryWord): string[] {
 /** Of the name that is being looked at: one list for all, because there are hundreds of millions. */
 const starts = new Int32Array(mostParts);
 
-function eachOfName(
-  cased: string,
-  lower: string,
-  from: number,
-  onTerm: (term: string) => void,
-): number {
+function eachOfName(cased: string, lower: string, from: number, onTerm: OnTerm): number {
   let count = 0;
   let end = from;
   let wordStart = from;
@@ -177,9 +178,26 @@ function eachOfName(
     wordStart = end;
     countBefore = count;
   }
+  // Its other parts come next; the name itself goes on, for whoever asks for more of it.
+  const last = starts[mostParts - 1] ?? from;
+  const whole = count === mostParts ? nameEnd(lower, end, last + longestTerm) : end;
   for (let part = 0; part < count; part++) {
     const start = starts[part] ?? from;
-    onTerm(lower.slice(start, Math.min(end, start + longestTerm)));
+    onTerm(lower.slice(start, Math.min(whole, start + longestTerm)), start);
+  }
+  return end;
+}
+
+function nameEnd(lower: string, from: number, limit: number): number {
+  let end = from;
+  while (end < Math.min(lower.length, limit)) {
+    const kind = kindOf(lower.charCodeAt(end));
+    const isJoined =
+      kind === joiner && end + 1 < lower.length && kindOf(lower.charCodeAt(end + 1)) === letter;
+    if (kind !== letter && !isJoined) {
+      break;
+    }
+    end++;
   }
   return end;
 }

@@ -3,7 +3,6 @@
 
 import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { redactSecrets } from '../detection/secrets/redact';
 import { parsedJson } from '../transcript/parsedJson';
 import { readerOf } from '../transcript/readers';
 import { hashBefore } from '../transcript/sameFile';
@@ -11,6 +10,7 @@ import type { TranscriptEvent, TranscriptReader } from '../transcript/transcript
 import { readLines } from '../transcript/transcriptLines';
 import { eventText } from './eventText';
 import type { OpenTurn, SourceFile, TranscriptReading } from './searchFile';
+import { shownText } from './shownText';
 
 export interface TurnSink {
   text(text: string): void;
@@ -135,7 +135,7 @@ function createTurns(
       for (const event of events) {
         const text = eventText(event);
         if (text !== '') {
-          sink.text(redactSecrets(text));
+          sink.text(shownText(text));
           isEmpty = false;
           at ||= secondsOf(event);
         }

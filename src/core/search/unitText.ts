@@ -1,14 +1,13 @@
 // What stands in a unit, by line of its file, as it may be shown: redacted, without control characters.
 
 import { readSync } from 'node:fs';
-import { redactSecrets } from '../detection/secrets/redact';
 import { readFileWithin } from '../stores/fileWithin';
-import { withoutByteOrderMark } from '../support/byteOrderMark';
-import { plainText } from '../support/plainText';
 import { readerOf } from '../transcript/readers';
-import { readLines } from '../transcript/transcriptLines';
+import { longestLine, readLines } from '../transcript/transcriptLines';
 import type { AgentName } from '../transcript/transcriptEvent';
 import { eventText } from './eventText';
+import type { SearchKind } from './searchFile';
+import { shownJson, shownLines, shownText } from './shownText';
 import { eventsOf, withTranscript } from './transcriptUnits';
 
 export interface UnitLine {
@@ -28,6 +27,7 @@ export interface UnitRange {
 /** Its lines, of a file of the project; none when it is gone. */
 export function documentLines(
   file: string,
+  kind: SearchKind,
   roots: readonly string[],
   { place, extent }: UnitRange,
 ): UnitLine[] {
@@ -37,11 +37,13 @@ export function documentLines(
   if (seen?.kind !== 'ok') {
     return [];
   }
-  const text = redactSecrets(withoutByteOrderMark(seen.bytes.toString('utf8')));
-  return text
+  return shownLines(seen.bytes.toString('utf8'))
     .split('\n')
     .slice(place - 1, place - 1 + extent)
-    .map((each, index) => ({ line: place + index, text: plainText(each), isSaid: true }));
+    .map((each, index) => {
+      const text = kind === 'contexts' ? shownJson(each) : each;
+      return { line: place + index, text, isSaid: true };
+    });
 }
 
 /** What was said and done in it, one piece for each. */
@@ -61,7 +63,7 @@ export async function turnLines(
       const text = eventText(event);
       if (text !== '') {
         const isSaid = event.kind === 'prompt' || event.kind === 'said';
-        lines.push({ line, text: plainText(redactSecrets(text)), isSaid });
+        lines.push({ line, text: shownText(text), isSaid });
       }
     }
     line++;
@@ -69,7 +71,8 @@ export async function turnLines(
   };
   withTranscript(file, (handle) => {
     const done = readLines(handle, place, place + extent, onLine);
-    const rest = Buffer.alloc(Math.max(0, place + extent - done));
+    // Only where the file is another one by now.
+    const rest = Buffer.alloc(Math.min(longestLine, Math.max(0, place + extent - done)));
     const read = readSync(handle, rest, 0, rest.length, done);
     if (read > 0) {
       onLine(rest, 0, read, done);

@@ -74,6 +74,57 @@ describe('search', function () {
     }
   });
 
+  it('finds long names whole, by every part and by nothing that only begins alike', async () => {
+    const folder = 'src/main/java/com/example/myproject/service/impl';
+    write(`${handover}/sessions/a.md`, `see ${folder}/UserServiceImplTest.java\n`);
+    write(`${handover}/sessions/b.md`, `see ${folder}/Other.java\n`);
+    for (const typed of [
+      `${folder}/UserServiceImplTest.java`,
+      'service/impl/UserServiceImplTest.java',
+      'UserServiceImplTest.java',
+      'implTest.java',
+    ]) {
+      assert.deepEqual(await names(typed), ['sessions/a.md:1'], typed);
+    }
+    assert.equal((await find('java')).total, 2);
+  });
+
+  it('leads to where the word begins, not to where it is within another', async () => {
+    write(`${handover}/session.md`, '# Title\n\nWe support imports.\n\nThe serverPort is 80.\n');
+    const said = lines(1).prompt('go').says('the report is in').says('a\nsupport, and a port');
+    tell(1, said);
+    assert.deepEqual((await names('port')).toSorted(), ['1:3', 'session.md:5']);
+    assert.deepEqual(await names('"upport im"'), []);
+    assert.deepEqual(await names('"support im"'), ['session.md:3']);
+    const long = `${'support '.repeat(100)}port ${'word '.repeat(100)}`;
+    write(`${handover}/session.md`, `${long}\n`);
+    const [found] = (await find('port', { kinds: ['handover'] })).results;
+    assert.match(found?.excerpt ?? '', /^…(?:support )+port word/);
+  });
+
+  it('counts the lines of what it does not show', async () => {
+    const key = [
+      '-----BEGIN RSA PRIVATE KEY-----',
+      ...Array.from({ length: 10 }, () => generated(64)),
+      '-----END RSA PRIVATE KEY-----',
+    ].join('\n');
+    write(`${handover}/session.md`, `# Title\n${key}\nneedle\n`);
+    const first = '[2026-11-10T08:00:00Z] D1: USER_DECISION | First';
+    const second = '[2026-11-11T08:00:00Z] D2: USER_DECISION | needle';
+    write(`${handover}/decisions.md`, `${first}\n${key}\n\n${second}\n`);
+    assert.deepEqual((await names('needle')).toSorted(), ['decisions.md:15', 'session.md:14']);
+  });
+
+  it('reads a saved context as it says it, not as it is written', async () => {
+    write(
+      '.claude/state/contexts/aaaaaaaa-0001.json',
+      JSON.stringify({ goal: { current_objective: 'first line\nsecond "quoted" line' } }, null, 2),
+    );
+    const [found] = (await find('"line second"')).results;
+    assert.equal(found?.line, 3);
+    assert.equal((await find('quoted')).results[0]?.excerpt, 'second "quoted" line"');
+  });
+
   it('finds Korean and Japanese inside of longer runs', async () => {
     write(`${handover}/sessions/a.md`, '前回の引き継ぎ資料\n');
     write(`${handover}/sessions/b.md`, '이번세션을 이어서\n');
@@ -130,6 +181,12 @@ describe('search', function () {
     assert.ok(!JSON.stringify(report).includes(secret.slice(4, 30)));
     assert.match(report.results[0]?.excerpt ?? '', /\[secret: GitHub/);
     assert.deepEqual(await names(secret), []);
+    // What is not shown of it must not hide it.
+    const hidden = `${secret.slice(0, 20)}\u001B[0m${secret.slice(20)}`;
+    write(`${handover}/session.md`, `needle token ${hidden}\n`);
+    write('.claude/state/contexts/a.json', JSON.stringify({ goal: `needle ${hidden}` }));
+    tell(1, lines(1).prompt(`needle key ${hidden}`));
+    assert.ok(!JSON.stringify(await find('needle')).includes(secret.slice(4, 30)));
     for (const file of readdirSync(report.index.folder, { withFileTypes: true })) {
       const bytes = file.isFile() && readFileSync(path.join(report.index.folder, file.name));
       assert.ok(!bytes || !bytes.includes(secret.toLowerCase().slice(4, 30)), file.name);

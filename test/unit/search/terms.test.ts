@@ -16,7 +16,14 @@ describe('terms of a text', () => {
     ['VSCodeの設定', ['vscode', 'code', 'の設定', '設定', '定']],
     ['ＡＢＣ ﾃｽﾄ', ['abc', 'テスト', 'スト', 'ト']],
     ['Ünïcode Straße', ['ünïcode', 'straße']],
-    ['İstanbul', ['i̇stanbul']],
+    ['İstanbul useStore', ['istanbul', 'usestore', 'store']],
+    [
+      'a/b/c/d/e/f/g/h/i/j/kL/mN.ts (x)',
+      [
+        ...Array.from('abcdefghij', (_, index) => 'a/b/c/d/e/f/g/h/i/j/kl/mn.ts'.slice(index * 2)),
+        ...['kl/mn.ts', 'l/mn.ts', 'mn.ts', 'n.ts', 'ts', 'x'],
+      ],
+    ],
     ['👍 \u0000 \uD800 …', []],
   ];
   for (const [text, terms] of rows) {
@@ -49,6 +56,8 @@ describe('a question', () => {
     ['"not closed', ['not', 'closed'], ['not closed']],
     ['save.ts', ['save.ts'], []],
     ['_private foo(bar)', ['private', 'foo', 'bar'], []],
+    ['“one two” ＂three＂', ['one', 'two', 'three'], ['one two', 'three']],
+    [`x/${'y'.repeat(60)}`, [`x/${'y'.repeat(46)}`], [`x/${'y'.repeat(60)}`]],
     ['세션', ['세션'], []],
     ['引き継ぎ', ['引き継', 'き継ぎ'], []],
     ['継', ['継'], []],
