@@ -9,6 +9,8 @@ export interface StoredSession {
   /** Where it was begun. */
   readonly cwd: string;
   readonly prompts: readonly string[];
+  /** To each of them. */
+  readonly answer?: string;
   readonly branch?: string;
   readonly tokens?: number;
   /** When it changed last. */
@@ -72,9 +74,9 @@ const heads: Readonly<Record<AgentName, (session: StoredSession) => Lines>> = {
 const turns: Readonly<
   Record<AgentName, (session: StoredSession, words: string, index: number) => Lines>
 > = {
-  claude: ({ id, cwd, branch = 'main', tokens = 910 }, content, index) => {
+  claude: ({ id, cwd, branch = 'main', tokens = 910, answer: said = 'Heard.' }, content, index) => {
     const common = { isSidechain: false, cwd, sessionId: id, gitBranch: branch };
-    const answer = [{ type: 'text', text: 'Heard.' }];
+    const answer = [{ type: 'text', text: said }];
     const usage = { input_tokens: tokens - 10, output_tokens: 10 };
     return [
       {
@@ -93,7 +95,7 @@ const turns: Readonly<
       },
     ];
   },
-  codex: ({ tokens = 910 }, text, index) => {
+  codex: ({ tokens = 910, answer = 'Heard.' }, text, index) => {
     const item = (role: string, type: string, words: string) => ({
       timestamp: time(index),
       type: 'response_item',
@@ -107,21 +109,21 @@ const turns: Readonly<
     const info = { last_token_usage: { input_tokens: tokens - 10, total_tokens: tokens } };
     return [
       item('user', 'input_text', text),
-      item('assistant', 'output_text', 'Heard.'),
+      item('assistant', 'output_text', answer),
       { timestamp: time(index), type: 'event_msg', payload: { type: 'token_count', info } },
     ];
   },
-  gemini: ({ tokens = 910 }, text, index) => [
+  gemini: ({ tokens = 910, answer = 'Heard.' }, text, index) => [
     { id: `u-${index}`, timestamp: time(index), type: 'user', content: [{ text }] },
     {
       id: `g-${index}`,
       timestamp: time(index),
       type: 'gemini',
-      content: 'Heard.',
+      content: answer,
       tokens: { input: tokens - 10, output: 10, total: tokens },
     },
   ],
-  qwen: ({ id, cwd, branch = 'main', tokens = 910 }, text, index) => {
+  qwen: ({ id, cwd, branch = 'main', tokens = 910, answer = 'Heard.' }, text, index) => {
     const common = { sessionId: id, timestamp: time(index), cwd, gitBranch: branch };
     return [
       {
@@ -135,7 +137,7 @@ const turns: Readonly<
         uuid: `a-${index}`,
         ...common,
         type: 'assistant',
-        message: { role: 'model', parts: [{ text: 'Heard.' }] },
+        message: { role: 'model', parts: [{ text: answer }] },
         usageMetadata: { promptTokenCount: tokens - 10, totalTokenCount: tokens },
       },
     ];

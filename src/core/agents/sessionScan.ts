@@ -9,6 +9,7 @@ import { parsedJson } from '../transcript/parsedJson';
 import { readerOf } from '../transcript/readers';
 import type { AgentName, TranscriptEvent, TranscriptReader } from '../transcript/transcriptEvent';
 import { readLines } from '../transcript/transcriptLines';
+import { isOneDocument, recordLines } from '../transcript/transcriptRecords';
 import { createSigns, type Signs } from './sessionSigns';
 
 export interface SeenSession {
@@ -71,13 +72,15 @@ export async function readSession(
       return undefined;
     }
     const { ino, size } = stats;
-    // Another file, or one that was cut, is read anew.
-    const before = known?.ino === ino && known.offset <= size ? known : undefined;
+    // Another file, or one that was cut, is read anew; so is what is always written whole.
+    const isSame = known?.ino === ino && known.offset <= size && !isOneDocument(file);
+    const before = isSame ? known : undefined;
     const scan = createScan(reader, before?.seen ?? { agent, prompts: 0, answers: 0 });
+    const onLine = recordLines(file, scan.line);
     let offset = before?.offset ?? 0;
     let piece = offset === 0 ? firstPiece : pieceSize;
     while (offset < size) {
-      const done = readLines(handle, offset, Math.min(size, offset + piece), scan.line);
+      const done = readLines(handle, offset, Math.min(size, offset + piece), onLine);
       const isEnd = offset + piece >= size;
       piece = done === offset ? piece * 2 : pieceSize;
       offset = done;

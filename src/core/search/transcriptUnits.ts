@@ -8,6 +8,7 @@ import { readerOf } from '../transcript/readers';
 import { hashBefore } from '../transcript/sameFile';
 import type { TranscriptEvent, TranscriptReader } from '../transcript/transcriptEvent';
 import { readLines } from '../transcript/transcriptLines';
+import { recordLines } from '../transcript/transcriptRecords';
 import { eventText } from './eventText';
 import type { OpenTurn, SourceFile, TranscriptReading } from './searchFile';
 import { shownText } from './shownText';
@@ -65,9 +66,10 @@ export async function readTurns(
       const hash = hashBefore(handle, at.offset);
       return { ...transcript, dev, ino, ...at, hash };
     };
+    const onLine = recordLines(file, turns.line);
     let piece = pieceSize;
     for (let offset = turns.settled().offset; offset < end;) {
-      const done = readLines(handle, offset, Math.min(end, offset + piece), turns.line);
+      const done = readLines(handle, offset, Math.min(end, offset + piece), onLine);
       const isEnd = offset + piece >= end;
       piece = done === offset ? piece * 2 : pieceSize;
       turns.readTo(done);
@@ -123,7 +125,7 @@ function createTurns(
       const turn = endTurn();
       return { offset: end, line, turn };
     },
-    line: (chunk: Buffer, from: number, to: number, offset: number): void => {
+    line: (chunk: Buffer, from: number, to: number, offset: number, lines = 1): void => {
       if (offset > end) {
         line += lineFeeds(handle, end, offset);
         end = offset;
@@ -140,7 +142,7 @@ function createTurns(
           at ||= secondsOf(event);
         }
       }
-      line++;
+      line += lines;
       end = offset + to - from + 1;
     },
   };

@@ -3,7 +3,8 @@
 import { readSync } from 'node:fs';
 import { readFileWithin } from '../stores/fileWithin';
 import { readerOf } from '../transcript/readers';
-import { longestLine, readLines } from '../transcript/transcriptLines';
+import { longestLine, type OnLine, readLines } from '../transcript/transcriptLines';
+import { recordLines } from '../transcript/transcriptRecords';
 import type { AgentName } from '../transcript/transcriptEvent';
 import { eventText } from './eventText';
 import type { SearchKind } from './searchFile';
@@ -56,7 +57,7 @@ export async function turnLines(
   const lines: UnitLine[] = [];
   let line = first;
   let end = place;
-  const onLine = (chunk: Buffer, from: number, to: number, offset: number): void => {
+  const onLine: OnLine = (chunk, from, to, offset, spans = 1) => {
     // A line that is too long to be ours was passed over.
     line += offset > end ? 1 : 0;
     for (const event of eventsOf(reader, chunk, from, to)) {
@@ -66,11 +67,11 @@ export async function turnLines(
         lines.push({ line, text: shownText(text), isSaid });
       }
     }
-    line++;
+    line += spans;
     end = offset + to - from + 1;
   };
   withTranscript(file, (handle) => {
-    const done = readLines(handle, place, place + extent, onLine);
+    const done = readLines(handle, place, place + extent, recordLines(file, onLine));
     // Only where the file is another one by now.
     const rest = Buffer.alloc(Math.min(longestLine, Math.max(0, place + extent - done)));
     const read = readSync(handle, rest, 0, rest.length, done);

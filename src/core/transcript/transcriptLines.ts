@@ -8,8 +8,17 @@ const bufferSize = 128 * 1024;
 /** Longer lines are skipped; pictures make lines of a few MB. */
 export const longestLine = 8 * 1024 * 1024;
 
-/** The line is without its line feed; `offset` is where it begins in the file. */
-export type OnLine = (chunk: Buffer, start: number, end: number, offset: number) => void;
+/**
+ * The line is without its line feed; `offset` is where it begins in the file; `lines`, how many it
+ * stands for, one unless told.
+ */
+export type OnLine = (
+  chunk: Buffer,
+  start: number,
+  end: number,
+  offset: number,
+  lines?: number,
+) => void;
 
 /** Gives back where the last whole line ends: a torn one is for the next time. */
 export function readLines(file: number, from: number, to: number, onLine: OnLine): number {

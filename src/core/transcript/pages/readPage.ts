@@ -5,10 +5,12 @@ import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
 import { parsedJson } from '../parsedJson';
 import type { TranscriptReader } from '../transcriptEvent';
 import { longestLine, type OnLine, readLines } from '../transcriptLines';
+import { isOneDocument, recordLines, recordStart } from '../transcriptRecords';
 import { createPageEntries, type PageEntry } from './pageEntries';
 
 const pageBytes = 512 * 1024;
 const searchBytes = 64 * 1024;
+const lineFeed = Buffer.from('\n');
 /** Pages that are looked into for one that has something: files may hold much that nobody said. */
 const mostEmptyPages = 64;
 
@@ -98,28 +100,35 @@ function pageOf(source: Source, asked: number): TranscriptPage {
 }
 
 /** Where the first line begins that does not begin before `from`; undefined when there is none within reach. */
-function lineStart({ handle, size }: Source, from: number, reach: number): number | undefined {
+function lineStart(
+  { file, handle, size }: Source,
+  from: number,
+  reach: number,
+): number | undefined {
   if (from === 0 || from >= size) {
     return Math.min(from, size);
   }
   const buffer = Buffer.allocUnsafe(searchBytes);
   const limit = Math.min(size, from + reach);
+  const between = isOneDocument(file) ? recordStart : lineFeed;
   // The byte before it may be the end of a line.
   for (let position = from - 1; position < limit;) {
     const read = readSync(handle, buffer, 0, Math.min(searchBytes, limit - position), position);
-    const at = buffer.subarray(0, read).indexOf(10);
+    const at = buffer.subarray(0, read).indexOf(between);
     if (at >= 0) {
       return position + at + 1;
     }
-    if (read === 0) {
+    if (read < between.length) {
       break;
     }
-    position += read;
+    // It may begin at the end of this and go on in the next.
+    position += read - between.length + 1;
   }
-  return undefined;
+  // The last one is on the page that it begins on, however far it goes.
+  return limit === size ? size : undefined;
 }
 
-function entriesOf({ handle, size, reader }: Source, start: number, end: number) {
+function entriesOf({ file, handle, size, reader }: Source, start: number, end: number) {
   const entries = createPageEntries();
   const onLine: OnLine = (chunk, from, to, offset) => {
     // All of them: what a subagent said does not matter to the session, but to whoever reads it.
@@ -129,7 +138,7 @@ function entriesOf({ handle, size, reader }: Source, start: number, end: number)
       entries.add(event, offset, aside !== undefined);
     }
   };
-  const done = readLines(handle, start, end, onLine);
+  const done = readLines(handle, start, end, recordLines(file, onLine));
   // Whoever was killed did not end the last line, which may still be a whole one.
   if (end === size && size - done > 0 && size - done <= longestLine) {
     const rest = Buffer.alloc(size - done);
