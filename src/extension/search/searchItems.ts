@@ -9,11 +9,16 @@ import { noIcons } from '../views/noIcons';
 
 export interface SearchItem {
   readonly label: string;
-  readonly description: string;
-  readonly detail: string;
+  readonly description?: string;
+  readonly detail?: string;
   /** VS Code would hide what does not have the typed letters in its label. */
   readonly alwaysShow: true;
-  readonly result: SearchResult;
+  /** None of a row that only says something. */
+  readonly result?: SearchResult;
+}
+
+export function noticeItem(label: string): SearchItem {
+  return { label, alwaysShow: true };
 }
 
 const icons: Readonly<Record<SearchKind, string>> = {

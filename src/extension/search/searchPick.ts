@@ -9,7 +9,7 @@ import { withProgress } from '../messages';
 import { t } from '../translate';
 import { noIcons } from '../views/noIcons';
 import type { BackgroundSearch } from './backgroundSearch';
-import { type SearchItem, searchItems } from './searchItems';
+import { noticeItem, type SearchItem, searchItems } from './searchItems';
 import type { SearchAsk } from './searchMessages';
 
 const typingMs = 80;
@@ -46,14 +46,24 @@ export function pickResult(
         finish();
       }
     };
-    const show = ({ results, total }: SearchReport): void => {
-      pick.items = searchItems(results, { t, now: new Date(), language: vscode.env.language });
+    const show = (report: SearchReport | undefined): void => {
+      // What was found for other words before must not stay.
+      const { results, total } = report ?? { results: [], total: 0 };
+      const notice =
+        pick.value.trim() === ''
+          ? undefined
+          : report
+            ? t('Nothing here has these words.')
+            : t('Say which words to look for. Signs alone are not searched for.');
+      // A row, because nobody who listens hears a title that changes.
+      pick.items =
+        total === 0 && notice !== undefined
+          ? [noticeItem(notice)]
+          : searchItems(results, { t, now: new Date(), language: vscode.env.language });
       pick.title =
         total > results.length
           ? t('{0} found, the best {1} are shown. More words find less.', total, results.length)
-          : total === 0
-            ? t('Nothing here has these words.')
-            : t('Search Baton');
+          : t('Search Baton');
     };
     const run = async (): Promise<void> => {
       isRunning = true;
@@ -61,12 +71,11 @@ export function pickResult(
       try {
         while (!isDone() && pick.value !== asked) {
           asked = pick.value;
-          if (asked.trim() === '') {
-            pick.items = [];
-            continue;
-          }
-          const report = await find(search, { ...project, typed: asked, limit: mostShown });
-          if (!isDone() && report) {
+          const report =
+            asked.trim() === ''
+              ? undefined
+              : await find(search, { ...project, typed: asked, limit: mostShown });
+          if (!isDone()) {
             show(report);
           }
         }
@@ -91,10 +100,10 @@ export function pickResult(
     };
     pick.onDidChangeValue(soon);
     pick.onDidAccept(() => {
-      const [chosen] = pick.selectedItems;
-      if (chosen) {
+      const result = pick.selectedItems[0]?.result;
+      if (result) {
         end(() => {
-          resolve(chosen.result);
+          resolve(result);
         });
       }
     });

@@ -42,8 +42,10 @@ describe('search', function () {
     assert.equal(total, 5);
     assert.equal(index.files, 5);
     const [decision] = results.filter(({ kind }) => kind === 'decisions');
-    assert.match(decision?.title ?? '', /D12: DIRECTION_CHANGE \| Backpressure/);
-    assert.equal(decision?.at, '2026-11-11T08:00:00.000Z');
+    assert.equal(decision?.title, 'D12: DIRECTION_CHANGE | Backpressure for the queue');
+    const [context] = results.filter(({ kind }) => kind === 'contexts');
+    assert.equal(context?.title, 'Add backpressure');
+    assert.equal(decision.at, '2026-11-11T08:00:00.000Z');
     const [said] = results.filter(({ kind }) => kind === 'transcripts');
     assert.deepEqual(
       { agent: said?.agent, excerpt: said?.excerpt, title: said?.title },
