@@ -47,7 +47,7 @@ export async function openIndex(
     const { makeIndexFolder, updateIndex } = await import('./updateIndex');
     const { withLock } = await import('../stores/lock');
     try {
-      makeIndexFolder(folder);
+      makeIndexFolder(folder, place.root);
       return await withLock(
         path.join(folder, 'lock'),
         async (lock) => {

@@ -6,6 +6,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { readFileWithin } from '../stores/fileWithin';
 import type { HeldLock } from '../stores/lock';
 import { documentUnits } from './documentUnits';
+import { noteRoot, removeForgottenIndexes } from './forgottenIndexes';
 import { createGrowingIndex, type GrowingIndex, sweep } from './growingIndex';
 import { type Manifest, stateOf, writeManifest } from './manifest';
 import type { IndexedFile, SourceFile } from './searchFile';
@@ -96,6 +97,10 @@ export async function updateIndex(
   });
   await commit(true);
   sweep(folder, index.segments());
+  if (!manifest) {
+    // It may be new because the project is at another place now.
+    removeForgottenIndexes({ folder, root }, Date.now());
+  }
 }
 
 async function readTranscript(
@@ -153,6 +158,7 @@ function seconds(milliseconds: number): number {
   return Math.max(0, Math.floor(milliseconds / 1000));
 }
 
-export function makeIndexFolder(folder: string): void {
+export function makeIndexFolder(folder: string, root: string): void {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
+  noteRoot(folder, root);
 }

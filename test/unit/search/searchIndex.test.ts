@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import {
   appendFileSync,
+  cpSync,
+  existsSync,
   mkdirSync,
   readdirSync,
   readFileSync,
@@ -262,6 +264,59 @@ describe('the search index', function () {
         assert.equal(total, expected.length);
       }
     }
+  });
+
+  describe('of a folder that is not there any more', () => {
+    const id = '11111111-1111-4111-8111-111111111111';
+    const folderOf = async (of?: string) => (await find('alpha', {}, of)).index.folder;
+    beforeEach(() => {
+      write(`${handover}/session.md`, 'alpha\n');
+    });
+
+    it('is removed when the project was moved', async () => {
+      write('.claude/state/project-id', `${id}\n`);
+      const before = await folderOf();
+      renameSync(root(), scratch('moved'));
+      const after = await folderOf(scratch('moved'));
+      assert.deepEqual([existsSync(before), existsSync(after)], [false, true]);
+      assert.equal(path.dirname(before), path.dirname(after));
+    });
+
+    it('stays where another place of the project is there still', async () => {
+      write('.claude/state/project-id', `${id}\n`);
+      const first = await folderOf();
+      cpSync(root(), scratch('copy'), { recursive: true });
+      const second = await folderOf(scratch('copy'));
+      assert.deepEqual([existsSync(first), existsSync(second)], [true, true]);
+    });
+
+    it('is removed from where it was before the project had an id', async () => {
+      const before = await folderOf();
+      write('.claude/state/project-id', `${id}\n`);
+      const after = await folderOf();
+      assert.deepEqual([existsSync(before), existsSync(after)], [false, true]);
+    });
+
+    it('is removed after a month when it is of another project, and nothing else of it', async () => {
+      const gone = await folderOf();
+      const settings = path.join(gone, '..', 'settings.json');
+      writeFileSync(settings, '{}');
+      renameSync(root(), scratch('away'));
+      const others = ['one', 'two'].map((name) => scratch(name));
+      others.forEach((other) => {
+        mkdirSync(other);
+      });
+      await folderOf(others[0]);
+      assert.ok(existsSync(gone));
+      const longAgo = new Date(Date.now() - 31 * 86_400_000);
+      for (const name of ['index', 'looked', '.']) {
+        if (existsSync(path.join(gone, name))) {
+          utimesSync(path.join(gone, name), longAgo, longAgo);
+        }
+      }
+      await folderOf(others[1]);
+      assert.deepEqual([existsSync(gone), existsSync(settings)], [false, true]);
+    });
   });
 
   it('says what to do where it cannot be written', async () => {
