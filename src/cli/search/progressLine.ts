@@ -1,7 +1,7 @@
-// How far the first look at everything has come, in one line of a terminal that goes away again.
+// What a search is busy with, in one line of a terminal that goes away again. By the clock, so that
+// whatever takes long is told, be it the list of sessions or another search that comes first.
 
 import type { Translate } from '../../core/support/message';
-import { upTime } from '../../core/support/upTime';
 import type { UpdateProgress } from '../../core/search/updateIndex';
 
 /** What takes no longer says nothing. */
@@ -9,24 +9,32 @@ const quietMs = 500;
 const everyMs = 200;
 
 export function createProgressLine(t: Translate) {
-  const start = upTime();
-  let last = 0;
-  let isShown = false;
+  let text = t('Reading what is new: {0} %', 0);
+  let shown = '';
+  let timer: NodeJS.Timeout | undefined;
+  const tell = (): void => {
+    if (text !== shown) {
+      shown = text;
+      process.stderr.write(`\r${text}\u001B[K`);
+    }
+    timer = setTimeout(tell, everyMs).unref();
+  };
+  if (process.stderr.isTTY) {
+    timer = setTimeout(tell, quietMs).unref();
+  }
   return {
     show: ({ done, total }: UpdateProgress): void => {
-      const now = upTime();
-      if (!process.stderr.isTTY || now - start < quietMs || now - last < everyMs) {
-        return;
-      }
-      last = now;
-      isShown = true;
       const percent = total === 0 ? 100 : Math.floor((done / total) * 100);
-      process.stderr.write(`\r${t('Reading what is new: {0} %', percent)}\u001B[K`);
+      text = t('Reading what is new: {0} %', percent);
+    },
+    wait: (): void => {
+      text = t('Waiting for another search, which is reading what is new.');
     },
     clear: (): void => {
-      if (isShown) {
+      clearTimeout(timer);
+      if (shown !== '') {
         process.stderr.write('\r\u001B[K');
-        isShown = false;
+        shown = '';
       }
     },
   };

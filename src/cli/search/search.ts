@@ -45,7 +45,7 @@ export const search: Verb = {
         void keepHeapSmall();
         progress.show(step);
       };
-      const request = { typed, kinds, limit, onProgress };
+      const request = { typed, kinds, limit, onProgress, onWait: progress.wait };
       const report = await searchProject(place, request);
       progress.clear();
       return {

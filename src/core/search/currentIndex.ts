@@ -19,7 +19,7 @@ const shortWaitMs = 300;
 
 export async function openIndex(
   place: SearchPlace,
-  { signal, onProgress }: Pick<SearchRequest, 'signal' | 'onProgress'>,
+  { signal, onProgress, onWait }: Pick<SearchRequest, 'signal' | 'onProgress' | 'onWait'>,
 ) {
   const name = `search-${hashOf(place.root)}`;
   const folder = path.join(place.dataFolder, ofProject(await keptUnder(place), name));
@@ -65,7 +65,7 @@ export async function openIndex(
           }
           return after;
         },
-        { timeoutMs: how.timeoutMs, ...(signal && { signal }) },
+        { timeoutMs: how.timeoutMs, ...(signal && { signal }), ...(onWait && { onWait }) },
       );
     } catch (error) {
       throw toFileError(error, folder);

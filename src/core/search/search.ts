@@ -23,6 +23,8 @@ export interface SearchRequest {
   readonly limit: number;
   readonly signal?: AbortSignal | undefined;
   readonly onProgress?: ((progress: UpdateProgress) => void) | undefined;
+  /** Another one is reading for the first time, and has to be waited for. */
+  readonly onWait?: (() => void) | undefined;
 }
 
 export interface SearchResult {

@@ -1,14 +1,21 @@
 import assert from 'node:assert/strict';
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { firstSession, useAgentSessions, work } from '../../support/agentSession';
+import { withLock } from '../../../src/core/stores/lock';
 import { json } from '../../support/baton';
+import { usePseudoTerminals } from '../../support/pseudoTerminal';
 
 interface Found {
   readonly results: readonly Record<string, unknown>[];
   readonly files?: readonly string[];
   readonly total: number;
-  readonly index: { readonly files: number; readonly bytes: number; readonly updatedAt: string };
+  readonly index: {
+    readonly folder: string;
+    readonly files: number;
+    readonly bytes: number;
+    readonly updatedAt: string;
+  };
 }
 
 // The built command line, over what a project and the store of Claude Code have.
@@ -29,6 +36,7 @@ describe('baton search', function () {
       work('Log in with a password', root()).text().replaceAll('/home/dev/demo-app', root()),
     );
   };
+  const open = usePseudoTerminals();
   const find = (...args: string[]) => json<Found>(run(['search', ...args, '--json']));
 
   it('prints what it found, where and in which words', () => {
@@ -73,6 +81,25 @@ describe('baton search', function () {
       run(['search', '--files', 'cookies']).stdout,
       '.claude/sdd/handover/decisions.md\n',
     );
+  });
+
+  it('says in a terminal that it waits for another one that reads for the first time', async () => {
+    prepare();
+    const { folder } = find('password').index;
+    rmSync(path.join(folder, 'index'));
+    const env = { PATH: process.env.PATH, HOME: scratch('home'), LANG: 'C.UTF-8' };
+    const data = path.resolve(folder, '..', '..', '..');
+    const terminal = await withLock(path.join(folder, 'lock'), async () => {
+      const started = open({
+        command: [process.execPath, path.resolve('dist/cli.js'), 'search', 'password'],
+        cwd: root(),
+        env: { ...env, BATON_HOME: data },
+      });
+      await started.shows('Waiting for another search, which is reading what is new.');
+      return started;
+    });
+    await terminal.shows('Log in with a password');
+    assert.equal(await terminal.ended, 0);
   });
 
   it('finds nothing, and says so', () => {
