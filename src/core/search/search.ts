@@ -38,7 +38,7 @@ export interface SearchResult {
   readonly at: string;
   readonly excerpt: string;
   readonly score: number;
-  /** Turns of a transcript that have it. */
+  /** Turns of a transcript that have it; of a phrase the one that was looked into. */
   readonly matches: number;
   readonly agent?: AgentName | undefined;
   readonly session?: string | undefined;

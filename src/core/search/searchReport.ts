@@ -104,9 +104,9 @@ async function checked(
   const { hasAll } = await import('./excerpt');
   const certain: FoundFile[] = [];
   for (const file of found) {
-    for (const [index, unit] of (file.units ?? []).entries()) {
+    for (const unit of file.units ?? []) {
       if (hasAll(await linesOf(unit), phrases)) {
-        certain.push({ ...file, ...unit, score: file.score, matches: file.matches - index });
+        certain.push({ ...file, ...unit, score: file.score, matches: 1 });
         break;
       }
     }

@@ -143,6 +143,9 @@ describe('search', function () {
     assert.deepEqual((await names('alpha gamma')).toSorted(), ['1:3', 'sessions/a.md:1']);
     assert.deepEqual(await names('beta gamma'), []);
     assert.deepEqual(await names('"delta alpha"'), ['1:4']);
+    tell(2, lines(2).prompt('omega psi').prompt('psi omega').prompt('omega, psi'));
+    assert.equal((await find('omega psi')).results[0]?.matches, 3);
+    assert.equal((await find('"psi omega"')).results[0]?.matches, 1);
     assert.deepEqual(await names('"alpha delta"'), []);
     assert.deepEqual(await names('"alpha gamma"'), ['sessions/a.md:1']);
   });
