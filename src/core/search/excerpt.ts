@@ -54,24 +54,31 @@ function excerptOf(text: string, words: readonly SoughtText[]): string {
 function placesOf(text: string, words: readonly SoughtText[]): number[] {
   const lower = folded(text);
   let line: string | undefined;
-  return words.flatMap((word) => {
+  const places: number[] = [];
+  let beginnings: string[] = [];
+  for (const word of words) {
     // A phrase may go on in the next line.
     const place = word.text.includes(' ')
       ? (line ??= spaced(lower)).indexOf(word.text)
       : lower.indexOf(word.text);
-    const at = place < 0 || word.isAnywhere ? place : beginningOf(text, word.text);
-    return at < 0 ? [] : [at];
-  });
-}
-
-/** As the index knows it: "port" is not in "support". */
-function beginningOf(text: string, word: string): number {
-  const beginning = word.slice(0, longestTerm);
-  let found = -1;
-  eachTerm(text, (term, at) => {
-    found = found < 0 && term.startsWith(beginning) ? at : found;
-  });
-  return found;
+    if (place >= 0 && word.isAnywhere) {
+      places.push(place);
+    } else if (place >= 0) {
+      beginnings.push(word.text.slice(0, longestTerm));
+    }
+  }
+  if (beginnings.length > 0) {
+    // As the index knows them: "port" is not in "support". All at once, because a text may be long.
+    eachTerm(text, (term, at) => {
+      if (!beginnings.some((each) => term.startsWith(each))) {
+        return;
+      }
+      const open = beginnings.filter((each) => !term.startsWith(each));
+      places.push(...Array<number>(beginnings.length - open.length).fill(at));
+      beginnings = open;
+    });
+  }
+  return places;
 }
 
 /** Not in the middle of a word, where one ends nearby; never half a character. */
