@@ -15,13 +15,20 @@ export interface Candidate {
   readonly at: number;
 }
 
-/** One object for each, because of common words there are ten thousand. */
 export interface FoundFile extends Candidate {
   readonly kind: SearchKind;
   /** How many units have it; the file itself says which is the best of them. */
   readonly matches: number;
   /** All of them, the best first, where they were asked for. */
   readonly units?: readonly Candidate[] | undefined;
+}
+
+/** All that was found, the best first. */
+export interface Ranking {
+  /** Of each its file's row. */
+  readonly rows: Uint32Array;
+  /** Made when asked for: of common words there are ten thousand. */
+  best(limit: number): FoundFile[];
 }
 
 export interface LookUpOptions {
@@ -33,21 +40,32 @@ export interface LookUpOptions {
   readonly every: boolean;
 }
 
+/** In tenths. */
 const weights: Readonly<Record<SearchKind, number>> = {
-  decisions: 1.3,
-  handover: 1.2,
-  contexts: 1.1,
-  transcripts: 1,
+  decisions: 13,
+  handover: 12,
+  contexts: 11,
+  transcripts: 10,
 };
+
+/**
+ * Scores are whole numbers: fractions are objects to an engine that has not compiled a loop yet, and
+ * cleaning them up took longer than the search. What a word, the time and a kind are worth at most
+ * fits together into 31 bits, for a few words.
+ */
+const ofWord = 4_096;
+const ofTime = 256;
+const ofKind = 10;
+const highest = 2 ** 31 - 1;
 
 const none: TermTimes = { times: new Uint16Array(), units: new Uint32Array(), count: 0 };
 
-/** A file once, but every decision by itself; the best first. */
+/** A file once, but every decision by itself. */
 export function lookUp(
   manifest: Manifest,
   segments: readonly Segment[],
   { terms, kinds, now, every }: LookUpOptions,
-): FoundFile[] {
+): Ranking {
   const rows = rowsById(manifest, kinds);
   const counts = segments.map((segment) => terms.map((term) => timesOf(segment, term)));
   const all = segments.reduce((sum, { meta }) => sum + meta.units, 0);
@@ -55,33 +73,34 @@ export function lookUp(
     const having = counts.reduce((sum, of) => sum + (of[term]?.count ?? 0), 0);
     return Math.log(1 + all / (having + 1));
   });
-  const found = createFound(manifest, every);
+  // Of the rarest word: the others are looked up for these.
+  const rarest = counts.map((of) =>
+    of.reduce((one, other) => (other.count < one.count ? other : one), of[0] ?? none),
+  );
+  const most = rarest.reduce((sum, { count }) => sum + count, 0);
+  const found = createFound(manifest, segments, most, every);
+  const worths = rarities.map(worthOf);
+  const fresh = freshness();
   for (const [index, segment] of segments.entries()) {
-    const dead = new Set(manifest.segments[index]?.dead);
-    const of = counts[index] ?? [];
-    const times = of.map((each) => each.times);
-    // Of the rarest word: the others are looked up for these.
-    const rarest = of.reduce(
-      (one, other) => (other.count < one.count ? other : one),
-      of[0] ?? none,
-    );
-    if (rarest.count === 0) {
+    const { count, units } = rarest[index] ?? none;
+    if (count === 0) {
       continue;
     }
+    const dead = new Set(manifest.segments[index]?.dead);
+    const times = (counts[index] ?? []).map((each) => each.times);
     const { file, at } = segment.units;
-    for (let each = 0; each < rarest.count; each++) {
-      const unit = rarest.units[each] ?? 0;
-      if (times.length > 1 && !hasEach(times, unit)) {
+    for (let each = 0; each < count; each++) {
+      const unit = units[each] ?? 0;
+      const row = rows[file[unit] ?? 0] ?? -1;
+      if (row < 0 || (times.length > 1 && !hasEach(times, unit)) || dead.has(unit)) {
         continue;
       }
-      const row = rows[file[unit] ?? 0] ?? -1;
-      if (row >= 0 && !dead.has(unit)) {
-        const score = scoreOf(times, rarities, unit) * freshness(now - (at[unit] ?? 0));
-        found.add(row, segment, unit, score);
-      }
+      const written = at[unit] ?? 0;
+      const age = Math.max(0, now - written) >> ageShift;
+      found.add(row, index, unit, written, scoreOf(times, worths, unit) * (fresh[age] ?? oldest));
     }
   }
-  return found.files().sort(byRank(manifest));
+  return found.ranking();
 }
 
 function hasEach(times: readonly Uint16Array[], unit: number): boolean {
@@ -93,47 +112,105 @@ function hasEach(times: readonly Uint16Array[], unit: number): boolean {
   return true;
 }
 
-type Gathered = { -readonly [K in keyof FoundFile]: FoundFile[K] } & { units?: Candidate[] };
+const decisions = searchKinds.indexOf('decisions');
 
-function createFound(manifest: Manifest, every: boolean) {
-  const byRow: (Gathered | undefined)[] = [];
-  const all: Gathered[] = [];
+/**
+ * Gathers units as files, in columns: an object for each of ten thousand files is most of what there
+ * would be to clean up. `most`: units that there can be.
+ */
+function createFound(
+  manifest: Manifest,
+  segments: readonly Segment[],
+  most: number,
+  every: boolean,
+) {
+  const rows = new Uint32Array(most);
+  const parts = new Uint32Array(most);
+  const units = new Uint32Array(most);
+  const ats = new Uint32Array(most);
+  const scores = new Int32Array(most);
+  const matches = new Uint32Array(most);
+  let length = 0;
+  const entryOf = new Int32Array(manifest.count).fill(-1);
+  const unitsOf: Candidate[][] = [];
+  const { kind: kinds } = manifest.columns;
+  const weightOf = searchKinds.map((kind) => weights[kind]);
+
+  const placeAt = (part: number, unit: number) => segments[part]?.units.place[unit] ?? 0;
+  const isBetter = (entry: number, part: number, unit: number, at: number, score: number) => {
+    const best = scores[entry] ?? 0;
+    if (score !== best) {
+      return score > best;
+    }
+    const than = ats[entry] ?? 0;
+    return (
+      at > than ||
+      (at === than && placeAt(part, unit) < placeAt(parts[entry] ?? 0, units[entry] ?? 0))
+    );
+  };
+  const candidate = (row: number, part: number, unit: number, at: number, score: number) => {
+    const segment = segments[part];
+    if (!segment) {
+      throw new RangeError(`There is no segment ${part}.`);
+    }
+    return { row, segment, unit, score, at };
+  };
+  const fileAt = (entry: number): FoundFile => {
+    const row = rows[entry] ?? 0;
+    const [part = 0, unit = 0, at = 0] = [parts[entry], units[entry], ats[entry]];
+    return {
+      ...candidate(row, part, unit, at, (scores[entry] ?? 0) / (ofWord * ofTime * ofKind)),
+      kind: searchKinds[kinds[row] ?? 0] ?? 'handover',
+      matches: matches[entry] ?? 1,
+      units: unitsOf[entry]?.sort(byScore),
+    };
+  };
   return {
-    add: (row: number, segment: Segment, unit: number, plain: number): void => {
-      let file = byRow[row];
-      const kind = file?.kind ?? searchKinds[manifest.columns.kind[row] ?? 0] ?? 'handover';
-      const score = plain * weights[kind];
-      const at = segment.units.at[unit] ?? 0;
-      if (!file || kind === 'decisions') {
-        file = { row, segment, unit, score, at, kind, matches: 0, ...(every && { units: [] }) };
-        byRow[row] = file;
-        all.push(file);
+    add: (row: number, part: number, unit: number, at: number, plain: number): void => {
+      const kind = kinds[row] ?? 0;
+      const score = Math.min(plain * (weightOf[kind] ?? ofKind), highest);
+      let entry = kind === decisions ? -1 : (entryOf[row] ?? -1);
+      const isNew = entry < 0;
+      if (isNew) {
+        entry = length++;
+        entryOf[row] = entry;
+        rows[entry] = row;
       }
-      file.matches++;
-      file.units?.push({ row, segment, unit, score, at });
-      if (isBetter(segment, unit, score, file)) {
-        file.segment = segment;
-        file.unit = unit;
-        file.score = score;
-        file.at = at;
+      if (isNew || isBetter(entry, part, unit, at, score)) {
+        parts[entry] = part;
+        units[entry] = unit;
+        ats[entry] = at;
+        scores[entry] = score;
+      }
+      matches[entry] = (matches[entry] ?? 0) + 1;
+      if (every) {
+        (unitsOf[entry] ??= []).push(candidate(row, part, unit, at, score));
       }
     },
-    files: (): FoundFile[] => {
-      for (const file of all) {
-        file.score *= 1 + Math.log2(file.matches) / 10;
-        file.units?.sort(byScore);
+    ranking: (): Ranking => {
+      const order = new Uint32Array(length);
+      for (let entry = 0; entry < length; entry++) {
+        order[entry] = entry;
+        const often = matches[entry] ?? 1;
+        if (often > 1) {
+          const score = (scores[entry] ?? 0) * (1 + Math.log2(often) / 10);
+          scores[entry] = Math.min(score, highest);
+        }
       }
-      return all;
+      // Rows are in the order of their names: the same for everybody, whichever way the index came about.
+      order.sort(
+        (a, b) =>
+          (scores[b] ?? 0) - (scores[a] ?? 0) ||
+          (ats[b] ?? 0) - (ats[a] ?? 0) ||
+          (rows[a] ?? 0) - (rows[b] ?? 0) ||
+          placeAt(parts[a] ?? 0, units[a] ?? 0) - placeAt(parts[b] ?? 0, units[b] ?? 0),
+      );
+      return {
+        rows: order.map((entry) => rows[entry] ?? 0),
+        best: (limit) => Array.from(order.subarray(0, limit), fileAt),
+      };
     },
   };
-}
-
-function isBetter(segment: Segment, unit: number, score: number, than: Gathered): boolean {
-  if (score !== than.score) {
-    return score > than.score;
-  }
-  const at = segment.units.at[unit] ?? 0;
-  return at > than.at || (at === than.at && (segment.units.place[unit] ?? 0) < placeOf(than));
 }
 
 function byScore(a: Candidate, b: Candidate): number {
@@ -144,32 +221,38 @@ function placeOf({ segment, unit }: Candidate): number {
   return segment.units.place[unit] ?? 0;
 }
 
-/** The same for everybody, whichever way the index came about. */
-function byRank(manifest: Manifest) {
-  return (a: FoundFile, b: FoundFile): number =>
-    b.score - a.score ||
-    b.at - a.at ||
-    compared(manifest.pathOf(a.row), manifest.pathOf(b.row)) ||
-    placeOf(a) - placeOf(b);
-}
-
-function compared(one: string, other: string): number {
-  return one < other ? -1 : one > other ? 1 : 0;
-}
-
-const halfLifeDays = 30;
-
+/** An age is told in steps of 65,536 seconds, about three quarters of a day. */
+const ageShift = 16;
+const halfLife = (30 * 86_400) / 2 ** ageShift;
 /** Never nothing: what is old is found, too. */
-function freshness(ageSeconds: number): number {
-  const days = Math.max(0, ageSeconds) / 86_400;
-  return 0.4 + 0.6 * 2 ** (-days / halfLifeDays);
+const oldest = Math.round(0.4 * ofTime);
+
+/** By the age; older ones are as good as the oldest. */
+function freshness(): Uint16Array {
+  return Uint16Array.from(
+    { length: 8 * halfLife },
+    (_, age) => oldest + Math.round(0.6 * ofTime * 2 ** (-age / halfLife)),
+  );
 }
 
-function scoreOf(times: readonly Uint16Array[], rarities: readonly number[], unit: number): number {
+const mostOften = 255;
+
+/** By how often it is there. */
+function worthOf(rarity: number): Uint32Array {
+  return Uint32Array.from({ length: mostOften + 1 }, (_, often) =>
+    Math.round((ofWord * rarity * often) / (often + 1.2)),
+  );
+}
+
+function scoreOf(
+  times: readonly Uint16Array[],
+  worths: readonly Uint32Array[],
+  unit: number,
+): number {
   let score = 0;
   for (let term = 0; term < times.length; term++) {
     const often = times[term]?.[unit] ?? 0;
-    score += ((rarities[term] ?? 0) * often) / (often + 1.2);
+    score += worths[term]?.[often < mostOften ? often : mostOften] ?? 0;
   }
   return score;
 }

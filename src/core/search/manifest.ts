@@ -139,6 +139,10 @@ export function stateOf(manifest: Manifest): IndexState {
   return { root, nextFile, segments, folders, files };
 }
 
+function byName({ path: one }: IndexedFile, { path: other }: IndexedFile): number {
+  return one < other ? -1 : one > other ? 1 : 0;
+}
+
 export async function writeManifest(
   folder: string,
   state: IndexState,
@@ -147,7 +151,8 @@ export async function writeManifest(
 ): Promise<void> {
   const { files, ...others } = state;
   const folders = new Map<string, IndexedFile[]>();
-  for (const file of files) {
+  // In one order, whichever way the index came about: that of two alike comes first.
+  for (const file of files.toSorted(byName)) {
     const folder = path.dirname(file.path);
     folders.set(folder, folders.get(folder) ?? []);
     folders.get(folder)?.push(file);

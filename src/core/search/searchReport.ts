@@ -2,7 +2,7 @@
 
 import path from 'node:path';
 import type { FoundSession } from '../agents/discovery';
-import { type Candidate, type FoundFile, lookUp } from './lookUp';
+import { type Candidate, type FoundFile, lookUp, type Ranking } from './lookUp';
 import type { Manifest } from './manifest';
 import type { SearchPlace, SearchReport, SearchRequest, SearchResult } from './search';
 import { searchKinds } from './searchFile';
@@ -30,19 +30,20 @@ export async function searchReport(
     }
     const now = Math.floor(place.now().getTime() / 1000);
     const every = query.phrases.length > 0;
-    const found = lookUp(manifest, segments, { terms: query.terms, kinds, now, every });
+    const ranking = lookUp(manifest, segments, { terms: query.terms, kinds, now, every });
     const linesOf = createLines(place, manifest);
-    const files = await checked(found, query, linesOf);
+    const certain = every ? await checked(ranking, query, linesOf) : undefined;
+    const rows = certain?.map(({ row }) => row) ?? ranking.rows;
     const titles = new Map(sessions.map((session) => [session.file, session]));
     const results: SearchResult[] = [];
-    for (const file of files.slice(0, limit)) {
+    for (const file of certain?.slice(0, limit) ?? ranking.best(limit)) {
       results.push(await toResult(file, manifest, query, linesOf, titles));
     }
     const bytes = manifest.segments.reduce((sum, { size }) => sum + size, 0);
     return {
       results,
-      files: namesOf(files, manifest),
-      total: files.length,
+      files: namesOf(rows, manifest),
+      total: rows.length,
       index: {
         folder,
         files: manifest.count,
@@ -58,10 +59,10 @@ export async function searchReport(
 }
 
 /** Each once: decisions are of one file. */
-function namesOf(files: readonly FoundFile[], manifest: Manifest): string[] {
+function namesOf(rows: Iterable<number>, manifest: Manifest): string[] {
   const seen = new Uint8Array(manifest.count);
   const names: string[] = [];
-  for (const { row } of files) {
+  for (const row of rows) {
     if (seen[row] === 0) {
       seen[row] = 1;
       names.push(manifest.pathOf(row));
@@ -94,16 +95,13 @@ function createLines(place: SearchPlace, manifest: Manifest): LinesOf {
 
 /** In which order words stand, the index does not know: the text does. */
 async function checked(
-  found: readonly FoundFile[],
+  ranking: Ranking,
   { phrases }: SearchQuery,
   linesOf: LinesOf,
-): Promise<readonly FoundFile[]> {
-  if (phrases.length === 0) {
-    return found;
-  }
+): Promise<FoundFile[]> {
   const { hasAll } = await import('./excerpt');
   const certain: FoundFile[] = [];
-  for (const file of found) {
+  for (const file of ranking.best(ranking.rows.length)) {
     for (const unit of file.units ?? []) {
       if (hasAll(await linesOf(unit), phrases)) {
         certain.push({ ...file, ...unit, score: file.score, matches: 1 });
