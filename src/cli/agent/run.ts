@@ -1,5 +1,6 @@
 // `baton agent run`: says something to an agent without a terminal, and prints its answer.
 
+import { agentNamePattern } from '../../core/agents/addedAgent';
 import type { AgentRunReport } from '../../core/agents/runReport';
 import { UserError } from '../../core/support/errors';
 import { msg } from '../../core/support/message';
@@ -21,7 +22,7 @@ export const run: Verb = {
   },
   run: (input) =>
     withProject(input, async (project) => {
-      const [agent, ...words] = input.words;
+      const { agent, words } = namedFirst(input);
       const message = words.length > 0 ? words.join(' ') : await typedOrPiped();
       return stoppable(async ({ signal }) =>
         result(
@@ -49,6 +50,13 @@ export const run: Verb = {
       );
     }),
 };
+
+/** A session has its agent, so that what is no name of one is said to it. */
+function namedFirst(input: VerbInput) {
+  const [first, ...others] = input.words;
+  const isSaid = textOf(input, 'session') !== undefined && !agentNamePattern.test(first ?? '');
+  return isSaid ? { agent: undefined, words: input.words } : { agent: first, words: others };
+}
 
 const longestMessage = 16 * 1024 * 1024;
 

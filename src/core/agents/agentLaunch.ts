@@ -47,12 +47,13 @@ export async function planLaunch(place: QuietPlace, request: LaunchRequest): Pro
   const agent = await usableAgent(place, agentOf(request, known));
   const { strategy, command } = agent;
   const { prompt, fork } = request;
-  const session = (fork ? undefined : request.session) ?? randomUUID();
+  const session = (fork ? undefined : (known?.id ?? request.session)) ?? randomUUID();
   const chosen = sessionArguments(place, {
     agent,
     known,
     session,
     fork,
+    resume: request.resume,
     isHeadless: false,
     prompt: prompt === '' ? undefined : prompt,
   });
@@ -67,6 +68,7 @@ export async function planLaunch(place: QuietPlace, request: LaunchRequest): Pro
     cliSession: chosen.asked ?? null,
     cwd,
     title,
+    wasAnswered: chosen.does === 'resume',
     before: fork ? undefined : known?.entry,
   });
   return {

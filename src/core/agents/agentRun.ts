@@ -18,7 +18,7 @@ import { plainWords } from './plainWords';
 import { noteCliSession, noteUse, type RegisteredSession } from './registryFile';
 import { assertNotRunning, forgetRunning, noteRunning } from './runningSession';
 import { openRunLog } from './runLog';
-import { type AgentRunReport, otherAnswered, problemOf, verdictOf } from './runReport';
+import { type AgentRunReport, beganAnew, otherAnswered, problemOf, verdictOf } from './runReport';
 import { type SessionArguments, sessionArguments } from './sessionArguments';
 import { guardSession } from './sessionGuard';
 import { agentOf, knownSession, type SessionChoice } from './sessionChoice';
@@ -58,7 +58,7 @@ export async function runAgent(
   request: AgentRunRequest,
 ): Promise<AgentRunReport> {
   const { known, agent } = await chosenRun(place, request);
-  const session = (request.fork ? undefined : request.session) ?? randomUUID();
+  const session = (request.fork ? undefined : (known?.id ?? request.session)) ?? randomUUID();
   const repo = await ensureRepositoryId(place);
   const folder = path.join(place.dataFolder, ofProject(repo, 'agent-runs'));
   try {
@@ -98,16 +98,16 @@ interface PreparedRun {
 async function speak(place: QuietPlace, run: PreparedRun): Promise<AgentRunReport> {
   const { request, known, agent, session } = run;
   const { strategy, command } = agent;
-  const { message, isWords, fork, onOutput, signal } = request;
+  const { message, isWords, fork, resume, onOutput, signal } = request;
   const cwd = workingFolderOf(place, known?.entry.cwd);
   const prompt = isWords ? plainWords(place, cwd, message) : message;
-  const wanted = { agent, known, session, fork, isHeadless: true, prompt };
+  const wanted = { agent, known, session, fork, resume, isHeadless: true, prompt };
   const chosen = sessionArguments(place, wanted);
   const started = place.now();
   if (known && chosen.does === 'resume' && !request.evenIfRunning) {
     assertNotRunning(place, known, strategy.store);
   }
-  const log = openRunLog(request.logFile ?? logFile(run, started));
+  const log = openRunLog(request.logFile ?? logFile(run, started), place.logger);
   try {
     // Before it runs: after a crash it is found again.
     await noteUse(place, session, {
@@ -115,6 +115,7 @@ async function speak(place: QuietPlace, run: PreparedRun): Promise<AgentRunRepor
       cliSession: chosen.asked ?? null,
       cwd,
       title: message,
+      wasAnswered: chosen.does === 'resume',
       before: fork ? undefined : known?.entry,
     });
     request.onStart?.({ session, agent: strategy.name, logFile: log.file });
@@ -158,10 +159,12 @@ async function reported(
 ): Promise<AgentRunReport> {
   const { end, session: answered } = result;
   const verdict = verdictOf(chosen, answered);
-  if (answered !== undefined && answered !== chosen.asked && verdict !== 'other') {
-    await noteCliSession(place, session, answered);
+  const isKnown = answered === chosen.asked && chosen.does === 'resume';
+  if (answered !== undefined && !isKnown && verdict !== 'other') {
+    await noteCliSession(place, session, answered, end === 'answered');
   }
   const other = verdict === 'other' ? otherAnswered(strategy.title) : undefined;
+  const anew = chosen.isLost ? beganAnew(strategy.title) : undefined;
   return {
     session,
     agent: strategy.name,
@@ -170,7 +173,7 @@ async function reported(
     exitCode: result.exitCode,
     text: result.text,
     isCut: result.isCut,
-    problem: problemOf(result, strategy.title) ?? other,
+    problem: problemOf(result, strategy.title) ?? other ?? anew,
     verdict,
     denied: result.denied,
     logFile: log,

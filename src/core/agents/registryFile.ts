@@ -19,7 +19,6 @@ import { outsideProject } from '../stores/fileWithin';
 import { realPathWithin } from '../stores/regularFile';
 import { UserError } from '../support/errors';
 import { msg } from '../support/message';
-import { shortLine } from '../support/plainText';
 import type { QuietPlace } from '../workplace';
 
 const mostEntries = 1_000;
@@ -46,13 +45,13 @@ export function checkedSessionId(id: string): string {
   return id;
 }
 
-/** The one that was used last comes first. What came with the repository is not among them. */
 /** Whoever only reads it needs no more. */
 export type RegistryPlace = Pick<
   QuietPlace,
   'root' | 'paths' | 'repository' | 'dataFolder' | 'home' | 'env' | 'logger' | 'now'
 >;
 
+/** The one that was used last comes first. What came with the repository is not among them. */
 export async function registeredSessions(place: RegistryPlace): Promise<RegisteredSession[]> {
   const entries = await readEntries(place);
   return Object.entries(entries)
@@ -69,14 +68,17 @@ export async function registeredSession(
   return entry && { id, entry };
 }
 
-/** The same session by the id that its CLI gave it. */
+/** By the id that its CLI gave it; of any agent unless told. */
 export async function registeredAs(
   place: QuietPlace,
-  agent: string,
+  agent: string | undefined,
   cliSession: string,
 ): Promise<RegisteredSession | undefined> {
   const all = await registeredSessions(place);
-  return all.find(({ entry }) => entry.cli_name === agent && entry.cli_session_id === cliSession);
+  return all.find(
+    ({ entry }) =>
+      (agent === undefined || entry.cli_name === agent) && entry.cli_session_id === cliSession,
+  );
 }
 
 export interface SessionUse {
@@ -84,6 +86,8 @@ export interface SessionUse {
   readonly cliSession: string | null;
   readonly cwd: string;
   readonly title?: string | undefined;
+  /** It has been answered before: there was a transcript to go on with. */
+  readonly wasAnswered?: boolean | undefined;
   /** What is known of it that the registry does not have yet. */
   readonly before?: RegistryEntry | undefined;
 }
@@ -93,6 +97,7 @@ export async function noteUse(place: QuietPlace, id: string, use: SessionUse): P
   const repo = await ensureRepositoryId(place);
   const now = place.now().toISOString();
   const known = (await registeredSession(place, checkedSessionId(id)))?.entry ?? use.before;
+  const title = await titleOf(use.title);
   await change(place, (entries) => {
     const before = Object.hasOwn(entries, id) ? entries[id] : known;
     return {
@@ -106,24 +111,30 @@ export async function noteUse(place: QuietPlace, id: string, use: SessionUse): P
         request_count: (before?.request_count ?? 0) + 1,
         cwd: use.cwd,
         repo,
-        title: before?.title ?? titleOf(use.title),
+        title: before?.title ?? title,
+        ...(use.wasAnswered && { answered: true }),
       },
     };
   });
 }
 
-/** Its id was not known before it answered. */
+/** Which session came up: its id may not have been known before. */
 export async function noteCliSession(
   place: QuietPlace,
   id: string,
   cliSession: string,
+  isAnswered: boolean,
 ): Promise<void> {
-  await changeEntry(place, id, (entry) => ({ ...entry, cli_session_id: cliSession }));
+  await changeEntry(place, id, (entry) => ({
+    ...entry,
+    cli_session_id: cliSession,
+    ...(isAnswered && { answered: true }),
+  }));
 }
 
 /** A person asks for it, so that it may be one that was begun without Baton. */
 export async function renameSession(place: QuietPlace, id: string, title: string): Promise<void> {
-  const given = titleOf(title);
+  const given = await titleOf(title);
   if (given === null) {
     throw new UserError('no-title', msg('A session needs a title with at least one letter.'));
   }
@@ -224,8 +235,10 @@ function archive({ root, paths, now }: QuietPlace, gone: readonly RegisteredSess
   );
 }
 
-function titleOf(title: string | undefined): string | null {
-  return shortLine(title ?? '', longestTitle) || null;
+/** Loaded when there is one: whoever only reads the registry needs no table of secrets. */
+async function titleOf(title: string | undefined): Promise<string | null> {
+  const { sessionTitle } = await import('./sessionTitle');
+  return sessionTitle(title ?? '', longestTitle) ?? null;
 }
 
 function timeOf({ last_used }: RegistryEntry): number {

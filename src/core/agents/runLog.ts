@@ -4,6 +4,8 @@
 import { closeSync, mkdirSync, openSync, readdirSync, rmSync, writeSync } from 'node:fs';
 import path from 'node:path';
 import { redactSecrets } from '../detection/secrets/redact';
+import { describeError } from '../support/errors';
+import type { Logger } from '../support/logger';
 
 export const longestLog = 32 * 1024 * 1024;
 const mostLogs = 200;
@@ -15,22 +17,55 @@ export interface RunLog {
   close(): void;
 }
 
-export function openRunLog(file: string): RunLog {
+/** Where it cannot be written any more, the run goes on without it. */
+export function openRunLog(file: string, logger: Logger): RunLog {
   mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });
   forgetOldLogs(path.dirname(file));
   const handle = openSync(file, 'wx', 0o600);
   let size = 0;
+  let isBroken = false;
+  const redacted = createRedaction();
+  const write = (text: string): void => {
+    try {
+      writeSync(handle, text);
+    } catch (error) {
+      isBroken = true;
+      logger.warn(`${file} ends before the run did: ${describeError(error)}`);
+    }
+  };
   return {
     file,
     add: (line) => {
       if (size < longestLog) {
-        size += writeSync(handle, `${redactSecrets(line)}\n`);
+        const text = `${redacted(line)}\n`;
+        size += Buffer.byteLength(text);
+        if (!isBroken) {
+          write(text);
+        }
       }
       return size < longestLog;
     },
     close: () => {
       closeSync(handle);
     },
+  };
+}
+
+const keyBegins = /-----BEGIN [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?-----\s*$/;
+const keyEnds = /-----END [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?-----/;
+/** Of the lines between: letters of the key, or what says how it is encrypted. */
+const ofKey = /^\s*(?:[\w+/=]*|[\w-]+: .*)\s*$/;
+
+/** Line by line, and a key over many lines as well. */
+function createRedaction(): (line: string) => string {
+  let isInKey = false;
+  return (line) => {
+    if (isInKey) {
+      isInKey = !keyEnds.test(line) && ofKey.test(line);
+      return isInKey ? '[secret]' : redactSecrets(line);
+    }
+    isInKey = keyBegins.test(line);
+    return redactSecrets(line);
   };
 }
 

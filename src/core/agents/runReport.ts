@@ -46,6 +46,13 @@ export function otherAnswered(title: string): Message {
   );
 }
 
+export function beganAnew(title: string): Message {
+  return msg(
+    '{0} has no transcript of this session any more, so it began anew and does not know what was said before.',
+    title,
+  );
+}
+
 export function problemOf(
   { end, exitCode, error }: HeadlessResult,
   title: string,

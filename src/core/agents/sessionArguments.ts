@@ -19,6 +19,8 @@ export interface SessionArguments extends AgentArguments {
   readonly source: string | undefined;
   /** Its transcript, where there is one. */
   readonly file: string | undefined;
+  /** It begins anew, because the transcript of what was said has gone. */
+  readonly isLost?: boolean | undefined;
 }
 
 export interface ArgumentsFor {
@@ -28,6 +30,8 @@ export interface ArgumentsFor {
   /** Ours; of the copy, where it is a fork. */
   readonly session: string;
   readonly fork?: boolean | undefined;
+  /** Only what was begun before will do. */
+  readonly resume?: boolean | undefined;
   readonly isHeadless: boolean;
   readonly prompt?: string | undefined;
 }
@@ -68,6 +72,10 @@ export function sessionArguments(place: StoresPlace, wanted: ArgumentsFor): Sess
     const resumed = strategy.resume({ ...how, id: support.resumeById ? source : undefined });
     return { ...resumed, does: 'resume', asked, source, file };
   }
+  const isLost = known?.entry.answered === true;
+  if (isLost && wanted.resume) {
+    throw noTranscript(session);
+  }
   const asked = support.presetId ? (source ?? idFor(session)) : undefined;
   return {
     ...strategy.start({ ...how, id: asked }),
@@ -75,7 +83,18 @@ export function sessionArguments(place: StoresPlace, wanted: ArgumentsFor): Sess
     asked,
     source: undefined,
     file,
+    isLost,
   };
+}
+
+export function noTranscript(session: string): UserError {
+  return new UserError(
+    'no-session',
+    msg(
+      'The transcript of session {0} is no longer there, so that nothing can go on with it.',
+      session,
+    ),
+  );
 }
 
 /** As the design had it for CLIs that took no id. */

@@ -6,6 +6,7 @@ import type { QuietPlace } from '../workplace';
 import { adoptedSession } from './adoptedSession';
 import {
   checkedSessionId,
+  registeredAs,
   type RegisteredSession,
   registeredSession,
   unknownSession,
@@ -56,7 +57,11 @@ async function sessionOf(
   adoptedOf: string | undefined | false,
 ): Promise<RegisteredSession | undefined> {
   const registered = await registeredSession(place, id);
-  return registered ?? (adoptedOf === false ? undefined : adoptedSession(place, id, adoptedOf));
+  if (registered || adoptedOf === false) {
+    return registered;
+  }
+  // Under two ids, neither would know that the other one speaks in it.
+  return (await registeredAs(place, adoptedOf, id)) ?? adoptedSession(place, id, adoptedOf);
 }
 
 export function agentOf({ agent }: SessionChoice, known: RegisteredSession | undefined): string {

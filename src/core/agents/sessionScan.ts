@@ -2,15 +2,14 @@
 // that whoever waits for something else need not wait for this.
 
 import { closeSync, constants, fstatSync, openSync } from 'node:fs';
-import { redactSecrets } from '../detection/secrets/redact';
 import { hasCode } from '../support/errors';
-import { plainText, shortLine } from '../support/plainText';
 import { parsedJson } from '../transcript/parsedJson';
 import { readerOf } from '../transcript/readers';
 import type { AgentName, TranscriptEvent, TranscriptReader } from '../transcript/transcriptEvent';
 import { readLines } from '../transcript/transcriptLines';
 import { isOneDocument, recordLines } from '../transcript/transcriptRecords';
 import { createSigns, type Signs } from './sessionSigns';
+import { sessionTitle } from './sessionTitle';
 
 export interface SeenSession {
   readonly agent: AgentName;
@@ -121,7 +120,7 @@ function createScan(reader: TranscriptReader, before: SeenSession) {
       case 'prompt':
         state.prompts += isAgain(event) ? 0 : 1;
         state.at ??= event.at;
-        state.first ??= titleOf(event.text);
+        state.first ??= sessionTitle(event.text, longestTitle);
         break;
       case 'said':
         state.answers += isAgain(event) ? 0 : 1;
@@ -142,18 +141,11 @@ function createScan(reader: TranscriptReader, before: SeenSession) {
     },
     seen: (): SeenSession => {
       const { title, tokens, cwd } = signs.found();
-      state.title = (title && titleOf(title)) ?? state.title;
+      state.title = (title && sessionTitle(title, longestTitle)) ?? state.title;
       // None where the model did not answer.
       state.tokens = tokens === 0 ? state.tokens : (tokens ?? state.tokens);
       state.cwd = cwd ?? state.cwd;
       return { ...state };
     },
   };
-}
-
-function titleOf(text: string): string | undefined {
-  // Cut generously first: a prompt may be a whole log.
-  return (
-    shortLine(redactSecrets(plainText(text.trimStart().slice(0, 2_000))), longestTitle) || undefined
-  );
 }

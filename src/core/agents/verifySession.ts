@@ -65,8 +65,9 @@ export async function verifySession(
   const seen = verdictOf(asked, answered);
   const isCopy = seen === 'other' && (await goesOnInCopy(place, strategy));
   const verdict = isCopy ? 'same' : seen;
-  if ((asked === null || isCopy) && answered !== undefined) {
-    await noteCliSession(place, id, answered);
+  const isNews = asked === null || isCopy || (found && session.entry.answered !== true);
+  if (isNews && answered !== undefined && verdict !== 'other') {
+    await noteCliSession(place, id, answered, found !== undefined);
   }
   const cwd = found?.cwd;
   const elsewhere = cwd !== undefined && !isOfProject(place, cwd) ? cwd : undefined;

@@ -15,6 +15,8 @@ export const registryEntrySchema = z.looseObject({
   cwd: z.optional(z.nullable(z.string())),
   repo: z.optional(z.nullable(z.string())),
   title: z.optional(z.nullable(z.string())),
+  /** It was, once: without a transcript, what was said has gone. */
+  answered: z.optional(z.boolean()),
 });
 export type RegistryEntry = z.infer<typeof registryEntrySchema>;
 

@@ -2,11 +2,11 @@
 
 import * as vscode from 'vscode';
 import type { LaunchRequest } from '../../core/agents/agentLaunch';
+import { noTranscript } from '../../core/agents/sessionArguments';
 import type { ListedSession } from '../../core/agents/sessionList';
 import type { AgentSession } from '../../core/context/agentSessions';
 import type { Project } from '../../core/project';
 import { UserError } from '../../core/support/errors';
-import { msg } from '../../core/support/message';
 import { type AgentName, agentNames } from '../../core/transcript/transcriptEvent';
 import type { AgentLists } from '../agents/agentLists';
 import type { AgentTerminals } from '../agents/agentTerminals';
@@ -49,7 +49,7 @@ export function registerAgentCommands(
   const goOn = async ({ project, session }: ChosenSession, how: LaunchRequest) => {
     const { listed } = session;
     if (!listed) {
-      throw gone(session);
+      throw noTranscript(session.id);
     }
     const which = { session: listed.id, agent: listed.agent, adopt: true, title: listed.title };
     const start = (more: LaunchRequest) => terminals.start(project, { ...which, ...more });
@@ -86,7 +86,7 @@ export function registerAgentCommands(
       const { session } = await choose(row, title, ({ listed }) => listed?.file !== undefined);
       const agent = agentNames.find((name) => name === session.listed?.agent);
       if (session.listed?.file === undefined || !agent) {
-        throw gone(session);
+        throw noTranscript(session.id);
       }
       const { file, title: name } = session.listed;
       await transcripts.openTranscript({ file, agent, title: name || session.id });
@@ -101,7 +101,7 @@ export function registerAgentCommands(
       const { project, session } = await choose(row, t('Rename Session'), isListed);
       const { listed } = session;
       if (!listed) {
-        throw gone(session);
+        throw noTranscript(session.id);
       }
       const title = await vscode.window.showInputBox({
         title: t('Rename Session'),
@@ -141,11 +141,4 @@ async function offerInstead(
   } else if (choice === fork) {
     await start({ fork: true });
   }
-}
-
-function gone({ id }: AgentSession): UserError {
-  return new UserError(
-    'no-session',
-    msg('The transcript of session {0} is no longer there, so that nothing can go on with it.', id),
-  );
 }
