@@ -2,9 +2,10 @@
 
 import { UserError } from '../../core/support/errors';
 import { msg } from '../../core/support/message';
-import { textOf, withProject } from '../blocker/options';
+import { textOf } from '../blocker/options';
 import type { Verb, VerbInput } from '../verb';
 import { agentLines } from './agentText';
+import { withAgents } from './withAgents';
 
 const argument = (summary: ReturnType<typeof msg>) =>
   ({ type: 'string', multiple: true, value: 'ARG', summary }) as const;
@@ -25,7 +26,7 @@ export const add: Verb = {
     ),
   },
   run: (input) =>
-    withProject(input, async (project) => {
+    withAgents(input, async (project) => {
       const [name, command] = input.words;
       if (name === undefined || command === undefined) {
         throw new UserError('usage', msg('Say its name and its command.'));

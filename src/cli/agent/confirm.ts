@@ -2,16 +2,16 @@
 
 import { UserError } from '../../core/support/errors';
 import { msg } from '../../core/support/message';
-import { withProject } from '../blocker/options';
 import type { Verb } from '../verb';
 import { agentLines } from './agentText';
+import { withAgents } from './withAgents';
 
 export const confirm: Verb = {
   summary: msg('Take over an agent that was proposed'),
   words: ['NAME'],
   options: { yes: { type: 'boolean', summary: msg('Do it; else it is only shown') } },
   run: (input) =>
-    withProject(input, async (project) => {
+    withAgents(input, async (project) => {
       const [name = ''] = input.words;
       const { t } = input;
       const found = (await project.proposedAgents()).find((each) => each.name === name);

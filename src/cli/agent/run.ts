@@ -4,11 +4,12 @@ import { agentNamePattern } from '../../core/agents/addedAgent';
 import type { AgentRunReport } from '../../core/agents/runReport';
 import { UserError } from '../../core/support/errors';
 import { msg } from '../../core/support/message';
-import { textOf, withProject } from '../blocker/options';
+import { textOf } from '../blocker/options';
 import { inputText } from '../readInput';
 import { stoppable } from '../stoppable';
 import { launchOptions, withWayOut } from './launch';
 import type { Verb, VerbInput, VerbResult } from '../verb';
+import { withAgents } from './withAgents';
 
 export const run: Verb = {
   summary: msg('Say something to an agent without a terminal, and print its answer'),
@@ -21,7 +22,7 @@ export const run: Verb = {
     timeout: { type: 'string', value: 'SECONDS', summary: msg('1800 unless told') },
   },
   run: (input) =>
-    withProject(input, async (project) => {
+    withAgents(input, async (project) => {
       const { agent, words } = namedFirst(input);
       const message = words.length > 0 ? words.join(' ') : await typedOrPiped();
       return stoppable(async ({ signal }) =>

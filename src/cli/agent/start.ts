@@ -1,9 +1,10 @@
 // `baton agent start`: a new session of an agent, in this terminal.
 
 import { msg } from '../../core/support/message';
-import { textOf, withProject } from '../blocker/options';
+import { textOf } from '../blocker/options';
 import type { Verb } from '../verb';
 import { launch, launchOptions } from './launch';
+import { withAgents } from './withAgents';
 
 export const start: Verb = {
   summary: msg('Start an agent in this terminal, under a session id'),
@@ -14,7 +15,7 @@ export const start: Verb = {
     session: { type: 'string', value: 'ID', summary: msg('Its id; a new one unless told') },
   },
   run: (input) =>
-    withProject(input, (project) =>
+    withAgents(input, (project) =>
       launch(
         project,
         {

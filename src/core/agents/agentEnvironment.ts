@@ -10,9 +10,12 @@ const depthVariable = 'BATON_AGENT_DEPTH';
 /** An agent may have another one help it; that one may not. */
 const deepest = 2;
 
-/** Of the session that calls: in another one they would tell Baton's hooks a wrong one. */
+/**
+ * Of the session that calls: in another one they would tell Baton's hooks a wrong one, or let that one
+ * speak for it. And of Baton itself: what an agent starts in its turn may be an Electron program.
+ */
 const ofCaller =
-  /^(?:CLAUDECODE|CLAUDE_PID|CLAUDE_ENV_FILE|CLAUDE_PROJECT_DIR|CLAUDE_CODE_(?:ENTRYPOINT|SESSION_ID|SESSION_ATTENDED|CHILD_SESSION)|AI_AGENT|CODEX_(?:SESSION_ID|THREAD_ID|CI|VERSION)|GEMINI_(?:CLI|SESSION_ID|PROJECT_DIR|CWD)|QWEN_CODE|QWEN_CODE_SESSION_ID|QWEN_PROJECT_DIR)$/;
+  /^(?:CLAUDECODE|CLAUDE_PID|CLAUDE_ENV_FILE|CLAUDE_PROJECT_DIR|CLAUDE_CODE_(?:ENTRYPOINT|MESSAGING_SOCKET|MESSAGING_TOKEN|SESSION_ID|SESSION_ATTENDED|CHILD_SESSION)|AI_AGENT|CODEX_(?:SESSION_ID|THREAD_ID|CI|VERSION)|GEMINI_(?:CLI|SESSION_ID|PROJECT_DIR|CWD)|QWEN_CODE|QWEN_CODE_SESSION_ID|QWEN_PROJECT_DIR|ELECTRON_RUN_AS_NODE)$/;
 
 export function agentEnvironment(
   env: Readonly<NodeJS.ProcessEnv>,

@@ -1,13 +1,13 @@
 // Which CLIs are on this machine, and in which version. Asks nothing and nobody where a file says it;
 // what had to be run to say it is remembered until the program changes.
 
-import { execFile } from 'node:child_process';
 import { mkdtempSync, readFileSync, realpathSync, rmSync, statSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import * as z from 'zod/mini';
 import { describeError } from '../support/errors';
 import { programsOnPath } from '../support/programOnPath';
+import { runProcess } from '../support/runProcess';
 import { recordOf, textOf } from '../transcript/lineValues';
 import { userFile, type UserFilePlace } from '../userFiles';
 import type { AgentStrategy, AgentSupport } from './agentStrategy';
@@ -15,6 +15,8 @@ import { versionIn } from './versions';
 
 export interface InstalledPlace extends UserFilePlace {
   readonly env: Readonly<NodeJS.ProcessEnv>;
+  /** How long a program may take to say its version; long enough unless told. */
+  readonly versionMs?: number | undefined;
 }
 
 export interface InstalledAgent {
@@ -29,6 +31,7 @@ export interface InstalledAgent {
 
 const fileName = 'agent-versions.json';
 const longestMs = 15_000;
+const longestOutput = 64 * 1024;
 
 const seenSchema = z.looseObject({
   versions: z.optional(
@@ -50,7 +53,7 @@ export async function installedAgent(
   // A relative entry of the PATH would lead into the project.
   const file = programsOnPath(strategy.program, place.env).find((each) => path.isAbsolute(each));
   const known = file === undefined ? undefined : packageOf(file, strategy.packageName);
-  const command = file === undefined ? [] : commandOf(file, known);
+  const command = file === undefined ? [] : commandOf(file, known, place.env);
   const version =
     known?.version ?? (file === undefined ? undefined : await seenVersion(place, file, command));
   return { strategy, file, command, version, support: strategy.support(version) };
@@ -107,7 +110,11 @@ function readJson(file: string): Readonly<Record<string, unknown>> {
 }
 
 /** Those run in a shell, for which words of others would have to be quoted: so what they run is run. */
-function commandOf(file: string, known: NpmPackage | undefined): readonly string[] {
+function commandOf(
+  file: string,
+  known: NpmPackage | undefined,
+  env: Readonly<NodeJS.ProcessEnv>,
+): readonly string[] {
   if (!isScriptOfWindows(file)) {
     return [file];
   }
@@ -115,7 +122,12 @@ function commandOf(file: string, known: NpmPackage | undefined): readonly string
   if (script === undefined) {
     return [];
   }
-  return /\.exe$/i.test(script) ? [script] : ['node', script];
+  if (/\.exe$/i.test(script)) {
+    return [script];
+  }
+  // By its whole path: a bare name is looked for in the project first, there.
+  const node = programsOnPath('node', env).find((each) => path.isAbsolute(each));
+  return node === undefined ? [] : [node, script];
 }
 
 function isScriptOfWindows(file: string): boolean {
@@ -134,7 +146,7 @@ async function seenVersion(
   if (known?.stamp === stamp) {
     return known.version ?? undefined;
   }
-  const version = await askVersion(command, place.env);
+  const version = await askVersion(command, place);
   try {
     await cache.update((now) => ({
       ...now,
@@ -163,30 +175,33 @@ function stampOf(file: string): string {
  */
 async function askVersion(
   command: readonly string[],
-  env: Readonly<NodeJS.ProcessEnv>,
+  { env, versionMs: timeoutMs = longestMs }: InstalledPlace,
 ): Promise<string | undefined> {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'baton-version-'));
   try {
     const quiet = { ...env, DISABLE_AUTOUPDATER: '1', NO_COLOR: '1' };
     const homeless = { ...quiet, HOME: folder, USERPROFILE: folder };
     return (
-      (await versionOf(command, folder, homeless)) ?? (await versionOf(command, folder, quiet))
+      (await versionOf(command, { cwd: folder, env: homeless, timeoutMs })) ??
+      (await versionOf(command, { cwd: folder, env: quiet, timeoutMs }))
     );
   } finally {
     rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
   }
 }
 
-function versionOf(
-  [program = '', ...args]: readonly string[],
-  cwd: string,
-  env: NodeJS.ProcessEnv,
+/** What it started ends with it, when it takes too long. */
+async function versionOf(
+  command: readonly string[],
+  how: { readonly cwd: string; readonly env: NodeJS.ProcessEnv; readonly timeoutMs: number },
 ): Promise<string | undefined> {
-  return new Promise((resolve) => {
-    const how = { cwd, env, timeout: longestMs, killSignal: 'SIGKILL', windowsHide: true } as const;
-    const child = execFile(program, [...args, '--version'], how, (error, stdout) => {
-      resolve(error ? undefined : versionIn(stdout));
-    });
-    child.stdin?.end();
+  let printed = '';
+  const ended = await runProcess([...command, '--version'], {
+    ...how,
+    onOutput: (chunk) => {
+      printed = (printed + chunk.toString('utf8')).slice(0, longestOutput);
+    },
+    onErrorOutput: () => undefined,
   });
+  return ended.kind === 'ended' && ended.code === 0 ? versionIn(printed) : undefined;
 }

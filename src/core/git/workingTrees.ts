@@ -1,12 +1,19 @@
 // The other working trees of a repository, as git itself knows them. Runs no git.
 
-import { readdirSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
-import { readRegularFile } from '../stores/regularFile';
-import type { Repository } from './repository';
+import { readRegularFile, realPathOr } from '../stores/regularFile';
+import { findRepository, type Repository } from './repository';
 
-/** Those that git knows; some may be gone. */
-export function otherWorkingTrees({ root, commonDirectory, mainRoot }: Repository): string[] {
+/**
+ * Those that git knows; some may be gone. A folder is one only when it says so, too: else a repository
+ * from anywhere could claim all that is the user's.
+ */
+export function otherWorkingTrees(repository: Repository): string[] {
+  const { root, commonDirectory, mainRoot, isOwn } = repository;
+  if (!isOwn) {
+    return [];
+  }
   const folder = path.join(commonDirectory, 'worktrees');
   const linked = namesIn(folder).flatMap((name) => {
     const pointer = textOf(path.join(folder, name, 'gitdir'));
@@ -14,8 +21,19 @@ export function otherWorkingTrees({ root, commonDirectory, mainRoot }: Repositor
   });
   return [...(mainRoot === undefined ? [] : [mainRoot]), ...linked].filter(
     // A place on another host is not opened merely because a file names it.
-    (tree) => tree !== root && !/^(?:\\\\|\/\/)/.test(tree),
+    (tree) =>
+      tree !== root &&
+      !/^(?:\\\\|\/\/)/.test(tree) &&
+      (tree === mainRoot || isTreeOf(commonDirectory, tree)),
   );
+}
+
+function isTreeOf(commonDirectory: string, tree: string): boolean {
+  if (!existsSync(tree)) {
+    return true;
+  }
+  const found = findRepository(tree);
+  return found?.root === tree && realPathOr(found.commonDirectory) === realPathOr(commonDirectory);
 }
 
 function namesIn(folder: string): string[] {

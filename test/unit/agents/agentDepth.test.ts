@@ -3,9 +3,32 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import {
   agentDepth,
+  agentEnvironment,
   assertNotTooDeep,
   withDepthAbove,
 } from '../../../src/core/agents/agentEnvironment';
+
+describe('the environment of an agent', () => {
+  it("is the user's own, without what is of the one that asks, or of Baton", () => {
+    const own = {
+      PATH: '/bin',
+      CLAUDE_CODE_OAUTH_TOKEN: 'a',
+      GEMINI_API_KEY: 'b',
+      CODEX_HOME: 'c',
+    };
+    const caller = {
+      CLAUDECODE: '1',
+      CLAUDE_CODE_SESSION_ID: 'd',
+      CLAUDE_CODE_MESSAGING_SOCKET: '/tmp/socket',
+      CLAUDE_CODE_MESSAGING_TOKEN: 'e',
+      CODEX_THREAD_ID: 'f',
+      GEMINI_CLI: '1',
+      QWEN_CODE: '1',
+      ELECTRON_RUN_AS_NODE: '1',
+    };
+    assert.deepEqual(agentEnvironment({ ...own, ...caller }), { ...own, BATON_AGENT_DEPTH: '1' });
+  });
+});
 
 describe('depth of agents', () => {
   for (const [text, depth] of [

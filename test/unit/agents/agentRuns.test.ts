@@ -60,6 +60,23 @@ echo '{"type":"result","session_id":"'$2'","result":"I am here."}'
     assert.match(log, /^Before\n[^]*\nAfter \[secret: AWS access key\]\n$/);
   });
 
+  it('knows the agents above it, also where their shell hands no environment on', () => {
+    const { root } = repository();
+    const cli = [process.execPath, path.resolve('dist/cli.js'), 'agent', 'run', 'helper', 'Hello'];
+    const inner = Object.entries(env('')).map(([name, value]) => `${name}=${value}`);
+    const script = `const { spawnSync } = require('child_process');
+      const { stdout, stderr } = spawnSync('env', ['-i', ...${JSON.stringify(inner)}, ...${JSON.stringify(cli)}]);
+      console.log(String(stdout) + stderr)`;
+    writeFileSync(scratch('ask.js'), script);
+    const above = {
+      ...env(`require(${JSON.stringify(scratch('ask.js'))})`),
+      BATON_AGENT_DEPTH: '1',
+    };
+    const run = baton(root, ['agent', 'run', 'helper', 'Hello'], above);
+    const refusal = /started by an agent may not start another one/;
+    assert[process.platform === 'linux' ? 'match' : 'doesNotMatch'](run.stdout, refusal);
+  });
+
   it('is told all of a sentence where its session has an agent already', async () => {
     const { root } = repository();
     const script = `process.stdin.on('data', (said) => console.log('Heard: ' + said))`;

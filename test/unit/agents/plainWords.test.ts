@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { plainWords } from '../../../src/core/agents/plainWords';
+import { findRepository } from '../../../src/core/git/repository';
 import { useScratchFolder } from '../../support/scratchFolder';
+import { workRepository } from '../../support/workRepository';
 
 describe('what an agent says to another one', () => {
   const scratch = useScratchFolder();
@@ -55,6 +57,23 @@ describe('what an agent says to another one', () => {
     const message = `@${root('src/login.ts')} @../src/login.ts @login.ts`;
     assert.equal(words(message, root('src')), message);
     assert.equal(words(`@${root('link')}`), `@ ${root('link')}`);
+  });
+
+  it('names no file of a folder that is only said to be a working tree', () => {
+    workRepository(scratch('work')).git('worktree', 'add', '-q', scratch('tree'));
+    mkdirSync(scratch('work/.git/worktrees/forged'));
+    writeFileSync(scratch('work/.git/worktrees/forged/gitdir'), scratch('home/.git'));
+    const place = {
+      root: scratch('work'),
+      repository: findRepository(scratch('work')),
+      home: scratch('home'),
+    };
+    const message = `@${scratch('tree/README.md')} @${scratch('home/key')}`;
+    const expected = `@${scratch('tree/README.md')} @ ${scratch('home/key')}`;
+    assert.equal(plainWords(place, scratch('work'), message), expected);
+    // A repository of its own, which does not know of the other one.
+    workRepository(scratch('home'));
+    assert.equal(plainWords(place, scratch('work'), message), expected);
   });
 
   it('names no file any more where it names more than anybody would', () => {
