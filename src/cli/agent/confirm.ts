@@ -2,6 +2,7 @@
 
 import { UserError } from '../../core/support/errors';
 import { msg } from '../../core/support/message';
+import { canAsk, isAgreed } from '../askYesNo';
 import type { Verb } from '../verb';
 import { agentLines } from './agentText';
 import { withAgents } from './withAgents';
@@ -9,7 +10,7 @@ import { withAgents } from './withAgents';
 export const confirm: Verb = {
   summary: msg('Take over an agent that was proposed'),
   words: ['NAME'],
-  options: { yes: { type: 'boolean', summary: msg('Do it; else it is only shown') } },
+  options: { yes: { type: 'boolean', summary: msg('Do it without a question') } },
   run: (input) =>
     withAgents(input, async (project) => {
       const [name = ''] = input.words;
@@ -21,11 +22,16 @@ export const confirm: Verb = {
           msg('Nobody proposed an agent {0}. See "baton agent list --proposed".', name),
         );
       }
-      const isDone = input.values.yes === true;
-      const agent = isDone ? await project.confirmAgent(name) : found.agent;
+      const lines = agentLines(found.agent, t);
+      const isDone =
+        input.values.yes === true ||
+        (canAsk(input) &&
+          (await isAgreed([name, ...lines, t('Is Baton to run it?')].join('\n'), t)));
+      // Whoever proposed it may change it at any time, so it is what was shown or nothing.
+      const agent = isDone ? await project.confirmAgent(name, found.agent) : found.agent;
       return {
         json: { name, agent, isConfirmed: isDone },
-        text: () => [isDone ? t('Added: {0}', name) : name, ...agentLines(agent, t), ''].join('\n'),
+        text: () => [isDone ? t('Added: {0}', name) : name, ...lines, ''].join('\n'),
         notDone: isDone
           ? undefined
           : msg('Nothing was changed. Look at its command and arguments, then add --yes.'),

@@ -6,6 +6,7 @@ import type { SessionCheck } from '../../core/agents/verifySession';
 import type { Project } from '../../core/project';
 import { UserError } from '../../core/support/errors';
 import { msg, render } from '../../core/support/message';
+import { canAsk, isAgreed } from '../askYesNo';
 import { stoppable } from '../stoppable';
 import type { VerbInput, VerbOption, VerbResult } from '../verb';
 
@@ -27,8 +28,9 @@ export async function launch(
       msg('This is no terminal to lend. Use "baton agent run", or --json to see what to start.'),
     );
   }
-  const evenIfRunning = input.values.yes === true;
-  const planned = await project.planLaunch({ ...request, evenIfRunning }).catch(withWayOut);
+  const planned = await unlessRunning(input, canAsk(input), (evenIfRunning) =>
+    project.planLaunch({ ...request, evenIfRunning }),
+  );
   if (isTold) {
     return { json: planJson(planned), text: () => '' };
   }
@@ -45,11 +47,27 @@ export async function launch(
   return ran(planned, check, ended.kind === 'ended' ? ended.code : null, input);
 }
 
-/** What another host would offer as a button. */
-export function withWayOut(error: unknown): never {
-  throw UserError.is(error, 'running')
-    ? new UserError('running', msg('{0} With --yes it is resumed all the same.', error.message))
-    : error;
+/** Where it runs already, a person is asked; without one, it takes --yes. */
+export async function unlessRunning<T>(
+  { values, t }: VerbInput,
+  isAsked: boolean,
+  attempt: (evenIfRunning: boolean) => Promise<T>,
+): Promise<T> {
+  try {
+    return await attempt(values.yes === true);
+  } catch (error) {
+    if (!UserError.is(error, 'running')) {
+      throw error;
+    }
+    if (!isAsked) {
+      const wayOut = msg('{0} With --yes it is resumed all the same.', error.text);
+      throw new UserError('running', wayOut);
+    }
+    if (!(await isAgreed(t('{0} Resume it all the same?', render(error.text, t)), t))) {
+      throw new UserError('cancelled', msg('Cancelled.'));
+    }
+    return attempt(true);
+  }
 }
 
 function ran(

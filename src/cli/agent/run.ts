@@ -5,9 +5,10 @@ import type { AgentRunReport } from '../../core/agents/runReport';
 import { UserError } from '../../core/support/errors';
 import { msg } from '../../core/support/message';
 import { textOf } from '../blocker/options';
+import { canAsk } from '../askYesNo';
 import { inputText } from '../readInput';
 import { stoppable } from '../stoppable';
-import { launchOptions, withWayOut } from './launch';
+import { launchOptions, unlessRunning } from './launch';
 import type { Verb, VerbInput, VerbResult } from '../verb';
 import { withAgents } from './withAgents';
 
@@ -25,30 +26,30 @@ export const run: Verb = {
     withAgents(input, async (project) => {
       const { agent, words } = namedFirst(input);
       const message = words.length > 0 ? words.join(' ') : await typedOrPiped();
-      return stoppable(async ({ signal }) =>
-        result(
-          await project
-            .runAgent({
-              agent,
-              message,
-              session: textOf(input, 'session'),
-              resume: input.values.resume === true ? true : undefined,
-              fork: input.values.fork === true,
-              adopt: true,
-              evenIfRunning: input.values.yes === true,
-              timeoutMs: timeoutOf(input),
-              signal,
-              onStart: ({ session, logFile }) => {
-                if (input.values.json !== true) {
-                  const said = input.t('Session {0}, log {1}', session, logFile);
-                  process.stderr.write(`${said}\n`);
-                }
-              },
-            })
-            .catch(withWayOut),
-          input,
+      // What was read to its end takes no answer any more.
+      const isAsked = canAsk(input) && words.length > 0;
+      const report = await unlessRunning(input, isAsked, (evenIfRunning) =>
+        stoppable(({ signal }) =>
+          project.runAgent({
+            agent,
+            message,
+            session: textOf(input, 'session'),
+            resume: input.values.resume === true ? true : undefined,
+            fork: input.values.fork === true,
+            adopt: true,
+            evenIfRunning,
+            timeoutMs: timeoutOf(input),
+            signal,
+            onStart: ({ session, logFile }) => {
+              if (input.values.json !== true) {
+                const said = input.t('Session {0}, log {1}', session, logFile);
+                process.stderr.write(`${said}\n`);
+              }
+            },
+          }),
         ),
       );
+      return result(report, input);
     }),
 };
 

@@ -7,6 +7,7 @@ import type { ListedSession } from '../../core/agents/sessionList';
 import type { AgentSession } from '../../core/context/agentSessions';
 import type { Project } from '../../core/project';
 import { UserError } from '../../core/support/errors';
+import { render } from '../../core/support/message';
 import { type AgentName, agentNames } from '../../core/transcript/transcriptEvent';
 import type { AgentLists } from '../agents/agentLists';
 import type { AgentTerminals } from '../agents/agentTerminals';
@@ -60,7 +61,7 @@ export function registerAgentCommands(
         throw error;
       }
       const open = terminals.terminalOf(listed.id);
-      await offerInstead(project, error.message, { listed, open, start });
+      await offerInstead(project, render(error.text, t), { listed, open, start });
     }
     lists.refresh();
   };
