@@ -1,8 +1,9 @@
 // What a list shows of a session, from its transcript: read on from where it was, in short pieces, so
 // that whoever waits for something else need not wait for this.
 
-import { closeSync, constants, fstatSync, openSync } from 'node:fs';
+import { closeSync } from 'node:fs';
 import { hasCode } from '../support/errors';
+import { openTranscript } from '../transcript/openTranscript';
 import { parsedJson } from '../transcript/parsedJson';
 import { readerOf } from '../transcript/readers';
 import type { AgentName, TranscriptEvent, TranscriptReader } from '../transcript/transcriptEvent';
@@ -41,7 +42,6 @@ export interface ReadSession {
   readonly seen: SeenSession;
 }
 
-const flags = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK;
 const longestTitle = 120;
 /** As much as is read at a time; a line that is longer makes it more. */
 const pieceSize = 1024 * 1024;
@@ -59,17 +59,12 @@ export async function readSession(
   goesOn: (seen: SeenSession) => Promise<boolean>,
 ): Promise<(ReadSession & { readonly isWhole: boolean }) | undefined> {
   const reader = await readerOf(agent);
-  let handle: number;
-  try {
-    handle = openSync(file, flags);
-  } catch {
+  const opened = openTranscript(file);
+  if (!opened) {
     return undefined;
   }
+  const { handle, stats } = opened;
   try {
-    const stats = fstatSync(handle);
-    if (!stats.isFile()) {
-      return undefined;
-    }
     const { ino, size } = stats;
     // Another file, or one that was cut, is read anew; so is what is always written whole.
     const isSame = known?.ino === ino && known.offset <= size && !isOneDocument(file);

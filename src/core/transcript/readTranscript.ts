@@ -1,17 +1,16 @@
 // Reads what a transcript has gained since it was last read, and folds it into its digest. Reads all
 // of it only when there is no digest yet, when it is another file now, or when a person went back.
 
-import { closeSync, constants, fstatSync, openSync } from 'node:fs';
+import { closeSync } from 'node:fs';
 import { type Digest, emptyDigest } from './digest';
 import { createFolding, type Folding } from './foldDigest';
+import { openTranscript } from './openTranscript';
 import { parsedJson } from './parsedJson';
 import { isReading, type Reading, readingVersion } from './reading';
 import { createRewinds, type Range } from './rewinds';
 import { hashBefore } from './sameFile';
 import type { TranscriptEvent, TranscriptReader } from './transcriptEvent';
 import { type OnLine, readLines } from './transcriptLines';
-
-const flags = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK;
 
 /**
  * `known` is what it gave back before, from wherever that was kept, and left as it is. Undefined when
@@ -22,17 +21,12 @@ export function readTranscript(
   reader: TranscriptReader,
   known?: unknown,
 ): Reading | undefined {
-  let handle: number;
-  try {
-    handle = openSync(file, flags);
-  } catch {
+  const opened = openTranscript(file);
+  if (!opened) {
     return undefined;
   }
+  const { handle, stats } = opened;
   try {
-    const stats = fstatSync(handle);
-    if (!stats.isFile()) {
-      return undefined;
-    }
     const { dev, ino, size } = stats;
     const identity = { version: readingVersion, agent: reader.agent, file, dev, ino } as const;
     const state = readOn(handle, size, reader, since(handle, size, identity, known));

@@ -3,6 +3,7 @@
 import type { McpServer } from '@modelcontextprotocol/server';
 import * as z from 'zod';
 import type { ProposedAgent } from '../../core/agents/addedAgents';
+import { settles } from '../annotations';
 import { inEnabledProject } from '../enabledProject';
 import type { ServerPlace } from '../server';
 import { toolAnswer } from '../toolAnswer';
@@ -39,12 +40,7 @@ export function registerAddAgent(server: McpServer, place: ServerPlace): void {
         'Propose a CLI that use_agent does not know yet. It is only written down: the user sees the command and its arguments, and nothing runs it before they confirm it themselves.',
       inputSchema: input,
       outputSchema: output,
-      annotations: {
-        readOnlyHint: false,
-        destructiveHint: false,
-        idempotentHint: true,
-        openWorldHint: false,
-      },
+      annotations: settles,
     },
     ({ name, ...agent }) =>
       toolAnswer(place.logger, () =>

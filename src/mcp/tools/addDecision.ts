@@ -5,6 +5,7 @@ import * as z from 'zod';
 import type { NotedDecision } from '../../core/handover/decisionForAgent';
 import { decisionTypes } from '../../core/documents/decisionTypes';
 import { render } from '../../core/support/message';
+import { adds } from '../annotations';
 import { inEnabledProject } from '../enabledProject';
 import type { ServerPlace } from '../server';
 import { toolAnswer } from '../toolAnswer';
@@ -45,13 +46,8 @@ export function registerAddDecision(server: McpServer, place: ServerPlace): void
         'Write a decision into the decisions log of this project, with the next number. The log only grows: what is wrong is superseded by another decision, never changed.',
       inputSchema: input,
       outputSchema: output,
-      annotations: {
-        readOnlyHint: false,
-        destructiveHint: false,
-        // The same words again are another entry.
-        idempotentHint: false,
-        openWorldHint: false,
-      },
+      // The same words again are another entry.
+      annotations: adds,
     },
     ({ steering_ref: steeringRef, source = 'agent', ...decision }) =>
       toolAnswer(place.logger, () =>

@@ -5,6 +5,7 @@ import * as z from 'zod';
 import type { Outcome } from '../../core/sessions/questions';
 import { UserError } from '../../core/support/errors';
 import { msg } from '../../core/support/message';
+import { speaks } from '../annotations';
 import type { ServerPlace } from '../server';
 import { toolAnswer } from '../toolAnswer';
 import { inSession, waitShape, whileWaiting } from '../waitingTool';
@@ -54,12 +55,7 @@ export function registerAskUser(server: McpServer, place: ServerPlace): void {
         'Ask the user something that only they can decide, and wait for the answer. It appears in VS Code with buttons for the options, and "baton sessions answer" answers it in a terminal; the first answer counts. Where the status is pending, call again with the question_id, or go on with something else meanwhile.',
       inputSchema: input,
       outputSchema: output,
-      annotations: {
-        readOnlyHint: false,
-        destructiveHint: false,
-        idempotentHint: false,
-        openWorldHint: true,
-      },
+      annotations: speaks,
     },
     ({ question, options, context: about, timeout, question_id: known, wait }, context) =>
       toolAnswer(place.logger, () =>

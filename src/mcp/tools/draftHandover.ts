@@ -4,6 +4,7 @@ import type { McpServer } from '@modelcontextprotocol/server';
 import * as z from 'zod';
 import { toldLine } from '../../core/context/toldLine';
 import { type DraftReport, draftTriggers } from '../../core/handover/handoverReports';
+import { settles } from '../annotations';
 import { inEnabledProject } from '../enabledProject';
 import type { ServerPlace } from '../server';
 import { toolAnswer } from '../toolAnswer';
@@ -50,13 +51,8 @@ export function registerDraftHandover(server: McpServer, place: ServerPlace): vo
         'Renew the handover (session.md) after a piece of work, so that whoever comes next can go on. What people wrote stays; polishing it is theirs.',
       inputSchema: input,
       outputSchema: output,
-      annotations: {
-        readOnlyHint: false,
-        // A polished one is archived first, and words of people win.
-        destructiveHint: false,
-        idempotentHint: true,
-        openWorldHint: false,
-      },
+      // A polished one is archived first, and words of people win.
+      annotations: settles,
     },
     (request) =>
       toolAnswer(place.logger, () =>

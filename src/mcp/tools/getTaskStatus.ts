@@ -2,6 +2,7 @@
 
 import type { McpServer } from '@modelcontextprotocol/server';
 import * as z from 'zod';
+import { looks } from '../annotations';
 import { taskSchema, toTaskOutput } from '../agentTasks';
 import { inEnabledProject } from '../enabledProject';
 import type { ServerPlace } from '../server';
@@ -20,12 +21,7 @@ export function registerGetTaskStatus(server: McpServer, place: ServerPlace): vo
         'How a task stands that another agent was given with run_async: what it has said so far, its answer when it is done, and where its log is. Also after the server was started anew.',
       inputSchema: input,
       outputSchema: taskSchema,
-      annotations: {
-        readOnlyHint: true,
-        destructiveHint: false,
-        idempotentHint: true,
-        openWorldHint: false,
-      },
+      annotations: looks,
     },
     ({ task_id: id }) =>
       toolAnswer(place.logger, () =>

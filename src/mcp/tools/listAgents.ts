@@ -5,6 +5,7 @@ import * as z from 'zod';
 import { tooOldFor } from '../../core/agents/firstVersions';
 import type { InstalledAgent } from '../../core/agents/installedAgents';
 import { render } from '../../core/support/message';
+import { looks } from '../annotations';
 import { inEnabledProject } from '../enabledProject';
 import type { ServerPlace } from '../server';
 import { toolAnswer } from '../toolAnswer';
@@ -35,12 +36,7 @@ export function registerListAgents(server: McpServer, place: ServerPlace): void 
         'Which coding agents use_agent can start on this machine: those that Baton knows and those that the user added.',
       inputSchema: z.strictObject({}),
       outputSchema: output,
-      annotations: {
-        readOnlyHint: true,
-        destructiveHint: false,
-        idempotentHint: true,
-        openWorldHint: false,
-      },
+      annotations: looks,
     },
     () =>
       toolAnswer(place.logger, () =>

@@ -3,6 +3,7 @@
 import type { McpServer } from '@modelcontextprotocol/server';
 import * as z from 'zod';
 import type { AgentStart } from '../../core/context/startForAgent';
+import { settles } from '../annotations';
 import { inEnabledProject } from '../enabledProject';
 import type { ServerPlace } from '../server';
 import { toolAnswer } from '../toolAnswer';
@@ -45,13 +46,8 @@ export function registerLoadSession(server: McpServer, place: ServerPlace): void
         'Find out where the work in this project stands before you go on with it: the saved session, whether the repository still matches it, the handover and the latest decisions. It notes that a session began, and switches, stashes, commits or discards nothing.',
       inputSchema: z.strictObject({}),
       outputSchema: output,
-      annotations: {
-        readOnlyHint: false,
-        destructiveHint: false,
-        // That a session began is noted once.
-        idempotentHint: true,
-        openWorldHint: false,
-      },
+      // That a session began is noted once.
+      annotations: settles,
     },
     () =>
       toolAnswer(place.logger, () =>

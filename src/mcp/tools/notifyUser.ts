@@ -2,6 +2,7 @@
 
 import type { McpServer } from '@modelcontextprotocol/server';
 import * as z from 'zod';
+import { adds } from '../annotations';
 import type { ServerPlace } from '../server';
 import { toolAnswer } from '../toolAnswer';
 import { inSession } from '../waitingTool';
@@ -22,12 +23,7 @@ export function registerNotifyUser(server: McpServer, place: ServerPlace): void 
         'Tell the user something in VS Code that needs no answer: that a long piece of work is done, or that something looks wrong. Use it rarely.',
       inputSchema: input,
       outputSchema: output,
-      annotations: {
-        readOnlyHint: false,
-        destructiveHint: false,
-        idempotentHint: false,
-        openWorldHint: false,
-      },
+      annotations: adds,
     },
     ({ message, level = 'info' }) =>
       toolAnswer(place.logger, () =>

@@ -4,6 +4,7 @@ import type { McpServer } from '@modelcontextprotocol/server';
 import * as z from 'zod';
 import type { Blocker } from '../../core/schemas/blocker';
 import { blockerSeverities, blockerTypes } from '../../core/schemas/blocker';
+import { adds } from '../annotations';
 import { inEnabledProject } from '../enabledProject';
 import type { ServerPlace } from '../server';
 import { toolAnswer } from '../toolAnswer';
@@ -39,13 +40,8 @@ export function registerReportBlocker(server: McpServer, place: ServerPlace): vo
         'Tell the user what blocks the work in this project and cannot be solved now. It only writes the blocker down: nothing is run, and only the user closes it.',
       inputSchema: input,
       outputSchema: output,
-      annotations: {
-        readOnlyHint: false,
-        destructiveHint: false,
-        // The same report again counts up.
-        idempotentHint: false,
-        openWorldHint: false,
-      },
+      // The same report again counts up.
+      annotations: adds,
     },
     ({ appeared_after: appearedAfter, ...report }) =>
       toolAnswer(place.logger, () =>

@@ -2,6 +2,7 @@
 
 import type { McpServer } from '@modelcontextprotocol/server';
 import * as z from 'zod';
+import { adds } from '../annotations';
 import type { ServerPlace } from '../server';
 import { toolAnswer } from '../toolAnswer';
 import { inSession } from '../waitingTool';
@@ -25,12 +26,7 @@ export function registerReportResult(server: McpServer, place: ServerPlace): voi
         'Tell the user what came of a line of work that wait_for_command gave. Once for each.',
       inputSchema: input,
       outputSchema: output,
-      annotations: {
-        readOnlyHint: false,
-        destructiveHint: false,
-        idempotentHint: false,
-        openWorldHint: false,
-      },
+      annotations: adds,
     },
     ({ command_id: id, result }) =>
       toolAnswer(place.logger, () =>

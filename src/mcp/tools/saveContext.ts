@@ -10,6 +10,7 @@ import type { SavedContext } from '../../core/context/saveContext';
 import { toldLine } from '../../core/context/toldLine';
 import { recordOf, textOf } from '../../core/transcript/lineValues';
 import { agentNames } from '../../core/transcript/transcriptEvent';
+import { settles } from '../annotations';
 import { inEnabledProject } from '../enabledProject';
 import type { ServerPlace } from '../server';
 import { toolAnswer } from '../toolAnswer';
@@ -46,12 +47,7 @@ export function registerSaveContext(server: McpServer, place: ServerPlace): void
         'Save what this conversation knows (goal, progress, decisions, discoveries, files, errors) from its own transcript, so that it survives a compaction. Hooks do it by themselves where they are installed.',
       inputSchema: input,
       outputSchema: output,
-      annotations: {
-        readOnlyHint: false,
-        destructiveHint: false,
-        idempotentHint: true,
-        openWorldHint: false,
-      },
+      annotations: settles,
     },
     ({ agent, session_id: session }, context) =>
       toolAnswer(place.logger, () =>

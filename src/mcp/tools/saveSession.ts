@@ -4,6 +4,7 @@ import type { McpServer } from '@modelcontextprotocol/server';
 import * as z from 'zod';
 import type { SaveReport } from '../../core/save/save';
 import { render } from '../../core/support/message';
+import { adds } from '../annotations';
 import { inEnabledProject } from '../enabledProject';
 import type { ServerPlace } from '../server';
 import { toolAnswer } from '../toolAnswer';
@@ -55,13 +56,8 @@ export function registerSaveSession(server: McpServer, place: ServerPlace): void
         'Save where the work stands: commit what is modified as a local checkpoint and write the session state, which session_load proves later. Nothing is pushed, and it stops where something looks like a secret.',
       inputSchema: input,
       outputSchema: output,
-      annotations: {
-        readOnlyHint: false,
-        destructiveHint: false,
-        // What changed in between becomes another checkpoint.
-        idempotentHint: false,
-        openWorldHint: false,
-      },
+      // What changed in between becomes another checkpoint.
+      annotations: adds,
     },
     ({ working_on: workingOn, next_steps: nextSteps, ...rest }, { mcpReq: { signal } }) =>
       toolAnswer(place.logger, () =>

@@ -4,6 +4,7 @@ import type { McpServer } from '@modelcontextprotocol/server';
 import * as z from 'zod';
 import { UserError } from '../../core/support/errors';
 import { msg } from '../../core/support/message';
+import { delegates } from '../annotations';
 import { requestSchema, runTask, type TaskOutput, taskSchema } from '../agentTasks';
 import type { ServerPlace } from '../server';
 import { toolAnswer } from '../toolAnswer';
@@ -24,13 +25,7 @@ export function registerUseAgent(server: McpServer, place: ServerPlace): void {
         'Say something to another coding agent (Claude Code, Codex, Gemini CLI, Qwen Code, or one that the user added) in this project and get its answer. It works without a terminal, with the permissions that the user gave it and no others. An agent that was asked this way may ask one more, which may ask none.',
       inputSchema: input,
       outputSchema: taskSchema,
-      annotations: {
-        readOnlyHint: false,
-        // The other agent may change files.
-        destructiveHint: true,
-        idempotentHint: false,
-        openWorldHint: true,
-      },
+      annotations: delegates,
     },
     ({ run_async: isAsync = false, ...request }, context) =>
       toolAnswer(place.logger, async () =>

@@ -2,6 +2,7 @@
 
 import type { McpServer } from '@modelcontextprotocol/server';
 import * as z from 'zod';
+import { delegates } from '../annotations';
 import {
   type AgentRequest,
   requestSchema,
@@ -35,12 +36,7 @@ export function registerUseAgents(server: McpServer, place: ServerPlace): void {
         'Say something to several coding agents at once, as use_agent does to one, and get all answers. What one of them cannot do is told in its place, and keeps nobody else from answering.',
       inputSchema: input,
       outputSchema: output,
-      annotations: {
-        readOnlyHint: false,
-        destructiveHint: true,
-        idempotentHint: false,
-        openWorldHint: true,
-      },
+      annotations: delegates,
     },
     ({ tasks, run_async: isAsync = false }, context) =>
       toolAnswer(place.logger, async () => {

@@ -2,6 +2,7 @@
 
 import type { McpServer } from '@modelcontextprotocol/server';
 import * as z from 'zod';
+import { speaks } from '../annotations';
 import type { ServerPlace } from '../server';
 import { toolAnswer } from '../toolAnswer';
 import { inSession, waitShape, whileWaiting } from '../waitingTool';
@@ -27,13 +28,8 @@ export function registerWaitForCommand(server: McpServer, place: ServerPlace): v
         'Wait for a line of work that the user sends to this session from VS Code, when there is nothing else to do and the user asked for it. Do what it says, then tell what came of it with command_result.',
       inputSchema: input,
       outputSchema: output,
-      annotations: {
-        readOnlyHint: false,
-        destructiveHint: false,
-        // What was taken is not given again.
-        idempotentHint: false,
-        openWorldHint: true,
-      },
+      // What was taken is not given again.
+      annotations: speaks,
     },
     ({ wait }, context) =>
       toolAnswer(place.logger, () =>
