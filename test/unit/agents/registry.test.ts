@@ -146,6 +146,22 @@ describe('registry of sessions', function () {
     assert.equal(entries(moved)[cliSession]?.created_at, kept?.created_at);
   });
 
+  it('of the main working tree is known in another one, which keeps its own', async () => {
+    const made = repository();
+    write(JSON.stringify({ 'my-session': entry(1) }));
+    const tree = scratch('tree');
+    made.git('worktree', 'add', '-q', tree);
+    const project = open(tree, env());
+    const { sessions } = await project.agentSessions();
+    assert.deepEqual(
+      sessions.map(({ id }) => id),
+      ['my-session'],
+    );
+    await project.renameAgentSession('my-session', 'A name');
+    assert.equal(entries(tree)['my-session']?.title, 'A name');
+    assert.deepEqual(entries(), { 'my-session': entry(1) });
+  });
+
   it('is not believed, nor written, where the repository brought it', async () => {
     const made = repository();
     const { root } = made;
