@@ -166,6 +166,10 @@ const controls: Readonly<Record<string, string>> = { t: '\t' };
 function readEscape(reader: Reader): Atom {
   const escaped = reader.source.charAt(reader.position);
   reader.position += 1;
+  if (/[1-9ckpPux]/.test(escaped)) {
+    // A reference means another group in one pattern with others, and of a code only the end would be read.
+    throw new Error(`\\${escaped} in ${reader.source} is not understood`);
+  }
   if (escaped === 'b') {
     return { choices: [], isZeroWidth: true };
   }

@@ -26,4 +26,20 @@ describe('detection of blockers, on recorded outputs', () => {
       assert.equal(detectedType(each, 7), detectedType(each), each.id);
     }
   });
+
+  it('is the same behind many lines that hold the words of its signs only', () => {
+    const behind = corpus.flatMap((each) => {
+      const lines = each.output
+        .toString('latin1')
+        .split(/[\r\n]+/)
+        .slice(-40);
+      const vain = lines.map((line) =>
+        `~"${line.slice(0, 200).replaceAll('"', ' ')}\n`.repeat(120),
+      );
+      const output = Buffer.concat([Buffer.from(vain.join(''), 'latin1'), each.output]);
+      const [alone, type] = [detectedType(each), detectedType({ ...each, output })];
+      return alone === null || type === alone ? [] : [`${each.id}: ${alone}, then ${String(type)}`];
+    });
+    assert.deepEqual(behind, []);
+  });
 });

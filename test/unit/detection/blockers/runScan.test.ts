@@ -152,6 +152,13 @@ describe('what a run says', () => {
     }
   });
 
+  it('takes for evidence what uv says first', () => {
+    const output = '  × Failed to build `shed==1.0`\n  ╰─▶ The build backend returned an error\n';
+    const verdict = run('uv sync', 1, output);
+    assert.ok(verdict.kind === 'failed');
+    assert.equal(verdict.blocker.error_pattern, '× Failed to build');
+  });
+
   it('keeps evidence short and free of control characters', () => {
     const verdict = run('npm test', 1, `FAIL \u001B[31msrc/a.test.js\u0007 ${'x'.repeat(5_000)}\n`);
     const evidence = verdict.kind === 'failed' ? verdict.blocker.evidence : {};

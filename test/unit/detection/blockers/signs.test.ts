@@ -24,6 +24,13 @@ describe('the words that a pattern needs', () => {
     });
   }
 
+  for (const pattern of [/(a+)bc\1/, /(?<name>a+)bc\k<name>/, /abc\u2717/, /abc\x41/, /abc/i]) {
+    // In one pattern with others, or read letter by letter, it would mean something else.
+    it(`are not told of ${String(pattern)}`, () => {
+      assert.throws(() => requiredWords(pattern));
+    });
+  }
+
   it('are known for every sign of the table', () => {
     for (const each of ecosystems) {
       for (const sign of patternsOf(each)) {

@@ -139,7 +139,7 @@ const installers: Ecosystem = {
       'dependency',
       /Locking [Ff]ailed|pkg_resources\.DistributionNotFound|PackageNotFoundError/,
     ),
-    hint('dependency', /× Failed to (?:build|download|fetch|resolve)/),
+    hint('dependency', /^\s*× Failed to (?:build|download|fetch|resolve)/),
   ],
 };
 
