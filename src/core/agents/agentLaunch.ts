@@ -12,7 +12,7 @@ import { noteUse } from './registryFile';
 import { assertNotRunning, forgetRunning, noteRunning } from './runningSession';
 import { type SessionArguments, sessionArguments } from './sessionArguments';
 import { agentOf, knownSession, type SessionChoice } from './sessionChoice';
-import { guardSession } from './sessionGuard';
+import { guardSession, restoreSession } from './sessionGuard';
 import { workingFolderOf } from './workingFolder';
 
 export interface LaunchRequest extends SessionChoice {
@@ -48,6 +48,7 @@ export async function planLaunch(place: QuietPlace, request: LaunchRequest): Pro
   const { strategy, command } = agent;
   const { prompt, fork } = request;
   const session = (fork ? undefined : (known?.id ?? request.session)) ?? randomUUID();
+  await restoreSession(place, strategy, known);
   const chosen = sessionArguments(place, {
     agent,
     known,

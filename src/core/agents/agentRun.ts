@@ -20,7 +20,7 @@ import { assertNotRunning, forgetRunning, noteRunning } from './runningSession';
 import { openRunLog } from './runLog';
 import { type AgentRunReport, beganAnew, otherAnswered, problemOf, verdictOf } from './runReport';
 import { type SessionArguments, sessionArguments } from './sessionArguments';
-import { guardSession } from './sessionGuard';
+import { guardSession, restoreSession } from './sessionGuard';
 import { agentOf, knownSession, type SessionChoice } from './sessionChoice';
 import { workingFolderOf } from './workingFolder';
 
@@ -102,6 +102,7 @@ async function speak(place: QuietPlace, run: PreparedRun): Promise<AgentRunRepor
   const cwd = workingFolderOf(place, known?.entry.cwd);
   const prompt = isWords ? plainWords(place, cwd, message) : message;
   const wanted = { agent, known, session, fork, resume, isHeadless: true, prompt };
+  await restoreSession(place, strategy, known);
   const chosen = sessionArguments(place, wanted);
   const started = place.now();
   if (known && chosen.does === 'resume' && !request.evenIfRunning) {

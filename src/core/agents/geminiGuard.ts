@@ -4,7 +4,7 @@
 // as soon as it is there, and a copy of the real one is put back where it went all the same.
 // A setting would prevent it, too, but only in the user's own file or in one that root owns.
 
-import { copyFileSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { writeFileAtomic } from '../stores/atomicFile';
@@ -103,9 +103,43 @@ function takeAway({ folder, logger }: GuardPlace, file: string): void {
 async function copied({ folder }: GuardPlace, file: string): Promise<string> {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   forgetOldCopies(folder);
-  const copy = path.join(folder, path.basename(file));
+  const copy = copyOf(folder, file);
+  mkdirSync(path.dirname(copy), { recursive: true, mode: 0o700 });
   await writeFileAtomic(copy, bytesOf(file) ?? '');
   return copy;
+}
+
+/** Below the name of its project: where it was can be told from the copy. */
+function copyOf(folder: string, file: string): string {
+  return path.join(folder, path.basename(path.dirname(path.dirname(file))), path.basename(file));
+}
+
+/**
+ * Where a chat went while nobody watched, because Baton was killed or the machine went down: from the
+ * copy that was made before. `store` is where the chats of all projects are.
+ */
+export async function restoreChat(folder: string, store: string, id: string): Promise<boolean> {
+  const name = new RegExp(`^session-.*-${id.slice(0, 8)}\\.jsonl?$`);
+  for (const project of namesIn(folder)) {
+    for (const chat of namesIn(path.join(folder, project)).filter((each) => name.test(each))) {
+      const content = bytesOf(path.join(folder, project, chat));
+      const file = path.join(store, project, 'chats', chat);
+      if (content?.includes(id) && existsSync(path.join(store, project)) && !existsSync(file)) {
+        mkdirSync(path.dirname(file), { recursive: true });
+        await writeFileAtomic(file, content);
+        return true;
+      }
+    }
+  }
+  return false;
+}
+
+function namesIn(folder: string): string[] {
+  try {
+    return readdirSync(folder);
+  } catch {
+    return [];
+  }
 }
 
 /** Who had it deleted under its hands went on with a new file, which lacks all that was before. */
@@ -134,8 +168,9 @@ function bytesOf(file: string): Buffer | undefined {
 }
 
 function forgetOldCopies(folder: string): void {
-  const files = readdirSync(folder)
-    .map((name) => path.join(folder, name))
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.join(entry.parentPath, entry.name))
     .map((file) => ({ file, at: statSync(file).mtimeMs }))
     .sort((a, b) => b.at - a.at);
   files.slice(mostCopies).forEach(({ file }) => {

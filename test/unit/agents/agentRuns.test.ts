@@ -107,6 +107,22 @@ echo '{"type":"result","session_id":"'$2'","result":"I am here."}'
     assert.equal((await project.agentSessions()).sessions.length, 1);
   });
 
+  it('has a chat of Gemini CLI back that went while Baton was killed', async () => {
+    const { root } = repository();
+    mkdirSync(scratch('bin'));
+    writeFileSync(scratch('bin/gemini'), '#!/bin/sh\necho 9.8.7\n', { mode: 0o755 });
+    const file = storeSession('gemini', scratch('home'), { id, cwd: root, prompts: ['Hello'] });
+    const content = readFileSync(file, 'utf8');
+    const project = open(root, env(''));
+    const request = { agent: 'gemini', session: id, resume: true, adopt: true };
+    const guard = await (await project.planLaunch(request)).guard();
+    rmSync(file);
+    const launch = await project.planLaunch(request);
+    assert.deepEqual([launch.does, launch.asked], ['resume', id]);
+    assert.equal(readFileSync(file, 'utf8'), content);
+    await guard.end();
+  });
+
   it('says so where the transcript has gone and it begins anew', async () => {
     const { root } = repository();
     claude();
