@@ -20,6 +20,14 @@ export interface Task {
 }
 
 export function useHelperAgents() {
+  // Ahead of the hook that removes the folder with their pids.
+  afterEach(() => {
+    for (const pid of pids().flat()) {
+      if (isRunning(pid)) {
+        process.kill(pid, 'SIGKILL');
+      }
+    }
+  });
   const project = useMcpProject();
   const { scratch } = project;
   const notes = (...parts: string[]) => scratch('notes', ...parts);
@@ -42,13 +50,6 @@ export function useHelperAgents() {
           .split('\n')
           .map((line) => line.split(' ').map(Number))
       : [];
-  afterEach(() => {
-    for (const pid of pids().flat()) {
-      if (isRunning(pid)) {
-        process.kill(pid, 'SIGKILL');
-      }
-    }
-  });
   return {
     ...project,
     create: () => {
