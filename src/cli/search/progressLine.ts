@@ -11,17 +11,18 @@ const everyMs = 200;
 export function createProgressLine(t: Translate) {
   let text = t('Reading what is new: {0} %', 0);
   let shown = '';
-  let timer: NodeJS.Timeout | undefined;
   const tell = (): void => {
+    // Not asked before: a stream takes longer to set up than most searches take.
+    if (!process.stderr.isTTY) {
+      return;
+    }
     if (text !== shown) {
       shown = text;
       process.stderr.write(`\r${text}\u001B[K`);
     }
     timer = setTimeout(tell, everyMs).unref();
   };
-  if (process.stderr.isTTY) {
-    timer = setTimeout(tell, quietMs).unref();
-  }
+  let timer = setTimeout(tell, quietMs).unref();
   return {
     show: ({ done, total }: UpdateProgress): void => {
       const percent = total === 0 ? 100 : Math.floor((done / total) * 100);

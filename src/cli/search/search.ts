@@ -5,6 +5,7 @@ import path from 'node:path';
 import { findProjectRoot } from '../../core/projectRoot';
 import { sddSetting } from '../../core/sddSetting';
 import {
+  type FoundReport,
   search as searchProject,
   type SearchPlace,
   type SearchReport,
@@ -49,7 +50,9 @@ export const search: Verb = {
       const report = await searchProject(place, request);
       progress.clear();
       return {
-        json: toJson(report, place.root, filesOnly),
+        get json() {
+          return toJson(report, place.root, filesOnly);
+        },
         text: () =>
           filesOnly ? fileLines(report, place.root) : resultLines(report, place.root, input),
       };
@@ -120,10 +123,10 @@ function shownPath(root: string, file: string): string {
   return path.sep === '/' ? own : own.replaceAll(path.sep, '/');
 }
 
-function toJson({ results, files, total, index }: SearchReport, root: string, filesOnly: boolean) {
+function toJson({ results, files, total, index }: FoundReport, root: string, filesOnly: boolean) {
   return {
     ...(filesOnly
-      ? { files: files.map((file) => shownPath(root, file)) }
+      ? { files: files((folder) => shownPath(root, folder + path.sep)) }
       : {
           results: results.map(({ kind, file, ...rest }) => ({
             kind,
@@ -136,8 +139,9 @@ function toJson({ results, files, total, index }: SearchReport, root: string, fi
   };
 }
 
-function fileLines({ files }: SearchReport, root: string): string {
-  return files.map((file) => `${shownPath(root, file)}\n`).join('');
+function fileLines({ files }: FoundReport, root: string): string {
+  const names = files((folder) => shownPath(root, folder + path.sep));
+  return names.length === 0 ? '' : `${names.join('\n')}\n`;
 }
 
 function resultLines(report: SearchReport, root: string, input: VerbInput): string {

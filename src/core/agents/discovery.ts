@@ -27,6 +27,8 @@ export interface FoundSession extends SeenSession {
 export interface Discovery {
   /** The one that changed last comes first. */
   readonly sessions: readonly FoundSession[];
+  /** Transcripts of other projects, and those without a word. */
+  readonly others: readonly SessionFile[];
   /** Transcripts that are still to be read: another call goes on with them. */
   readonly pending: number;
 }
@@ -89,7 +91,16 @@ export async function discoverSessions(
     const kept = agents === agentNames ? files : new Map([...before.files, ...files]);
     await writeCache(place, repo, { roots: [root, ...roots], files: kept });
   }
-  return { sessions: toFound(all, files), pending };
+  const sessions = toFound(all, files);
+  const ours = new Set(sessions.map(({ file }) => file));
+  const others = all.filter(({ file }) => !ours.has(file) && files.has(file));
+  return { sessions, others, pending };
+}
+
+/** Without those of a folder where the project was before: what is known of these is in the cache. */
+export function listedTranscripts(place: DiscoveryPlace): SessionFile[] {
+  const folders = projectFolders(place);
+  return agentNames.flatMap((agent) => sessionFiles(agent, place, folders));
 }
 
 async function usedFolders(place: DiscoveryPlace, repo: string): Promise<string[]> {

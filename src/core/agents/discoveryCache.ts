@@ -81,16 +81,38 @@ function parsed(text: string): Json {
   }
 }
 
+const numbers = ['ino', 'offset', 'size'];
+const counts = ['prompts', 'answers'];
+const texts = ['id', 'parent', 'startedIn', 'cwd', 'branch', 'title', 'first', 'at', 'last'];
+
 /** As far as whoever uses it relies on it. */
 function isCached(value: unknown): boolean {
-  const { ino, offset, size, changedAt, seen } = recordOf(value);
-  const { agent, prompts, answers } = recordOf(seen);
-  const texts = ['id', 'parent', 'startedIn', 'cwd', 'branch', 'title', 'first', 'at', 'last'];
   return (
-    [ino, offset, size, prompts, answers].every((each) => integerOf(each) !== undefined) &&
-    typeof changedAt === 'number' &&
-    agentNames.some((name) => name === agent) &&
-    isRecord(seen) &&
-    texts.every((name) => seen[name] === undefined || typeof seen[name] === 'string')
+    isRecord(value) &&
+    isRecord(value.seen) &&
+    typeof value.changedAt === 'number' &&
+    (agentNames as readonly unknown[]).includes(value.seen.agent) &&
+    haveIntegers(value, numbers) &&
+    haveIntegers(value.seen, counts) &&
+    haveTexts(value.seen, texts)
   );
+}
+
+function haveIntegers(record: Json, names: readonly string[]): boolean {
+  for (const name of names) {
+    if (integerOf(record[name]) === undefined) {
+      return false;
+    }
+  }
+  return true;
+}
+
+function haveTexts(record: Json, names: readonly string[]): boolean {
+  for (const name of names) {
+    const value = record[name];
+    if (value !== undefined && typeof value !== 'string') {
+      return false;
+    }
+  }
+  return true;
 }

@@ -2,7 +2,12 @@
 
 import { statSync, utimesSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { discoverSessions, type FoundSession, keptUnder } from '../agents/discovery';
+import {
+  discoverSessions,
+  type Discovery,
+  keptUnder,
+  listedTranscripts,
+} from '../agents/discovery';
 import { ofProject } from '../dataFolder';
 import { toFileError } from '../stores/fileErrors';
 import { UserError } from '../support/errors';
@@ -23,19 +28,21 @@ export async function openIndex(
 ) {
   const name = `search-${hashOf(place.root)}`;
   const folder = path.join(place.dataFolder, ofProject(await keptUnder(place), name));
-  let found: Promise<readonly FoundSession[]> | undefined;
-  const sessions = (): Promise<readonly FoundSession[]> => {
+  let found: Promise<Discovery> | undefined;
+  const discovered = (): Promise<Discovery> => {
     found ??= discoverSessions(place, { budgetMs: longestWaitMs, signal }).then((discovery) => {
       // It stops where it is then, and what it has not come to is not gone.
       signal?.throwIfAborted();
-      return discovery.sessions;
+      return discovery;
     });
     return found;
   };
+  const listed = () => listedTranscripts(place);
   const looked = path.join(folder, 'looked');
   const look = async (manifest: Manifest | undefined): Promise<Sources> => {
     const trustArchives = wasJustNow(looked);
-    const found = findSources(sourceFolders(place), await sessions(), manifest, { trustArchives });
+    const transcripts = { listed, discovered };
+    const found = await findSources(sourceFolders(place), transcripts, manifest, { trustArchives });
     if (!trustArchives && manifest && isCurrent(found)) {
       note(looked);
     }
@@ -74,7 +81,7 @@ export async function openIndex(
   const rebuild = () => renew({ anew: true, timeoutMs: longestWaitMs });
   return {
     folder,
-    sessions,
+    sessions: async () => (await discovered()).sessions,
     rebuild,
     update: async (): Promise<Manifest> => {
       const manifest = readManifest(folder, place.root);

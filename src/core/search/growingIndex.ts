@@ -96,11 +96,15 @@ export function createGrowingIndex(folder: string, before: IndexState) {
         }
       }
     },
-    state: (root: string, folders: IndexState['folders']): IndexState => ({
+    state: (
+      root: string,
+      { folders, others }: Pick<IndexState, 'folders' | 'others'>,
+    ): IndexState => ({
       root,
       nextFile,
       segments,
       folders,
+      others,
       files: [...files.values()],
     }),
   };

@@ -87,29 +87,21 @@ export function lookUp(
       continue;
     }
     const dead = new Set(manifest.segments[index]?.dead);
+    const hasDead = dead.size > 0;
     const times = (counts[index] ?? []).map((each) => each.times);
     const { file, at } = segment.units;
     for (let each = 0; each < count; each++) {
       const unit = units[each] ?? 0;
       const row = rows[file[unit] ?? 0] ?? -1;
-      if (row < 0 || (times.length > 1 && !hasEach(times, unit)) || dead.has(unit)) {
-        continue;
+      const score = row < 0 ? 0 : scoreOf(times, worths, unit);
+      if (score > 0 && !(hasDead && dead.has(unit))) {
+        const written = at[unit] ?? 0;
+        const age = written < now ? (now - written) >> ageShift : 0;
+        found.add(row, index, unit, written, score * (fresh[age] ?? oldest));
       }
-      const written = at[unit] ?? 0;
-      const age = Math.max(0, now - written) >> ageShift;
-      found.add(row, index, unit, written, scoreOf(times, worths, unit) * (fresh[age] ?? oldest));
     }
   }
   return found.ranking();
-}
-
-function hasEach(times: readonly Uint16Array[], unit: number): boolean {
-  for (const of of times) {
-    if (of[unit] === 0) {
-      return false;
-    }
-  }
-  return true;
 }
 
 const decisions = searchKinds.indexOf('decisions');
@@ -133,7 +125,7 @@ function createFound(
   let length = 0;
   const entryOf = new Int32Array(manifest.count).fill(-1);
   const unitsOf: Candidate[][] = [];
-  const { kind: kinds } = manifest.columns;
+  const kinds = Uint8Array.from(manifest.columns.kind);
   const weightOf = searchKinds.map((kind) => weights[kind]);
 
   const placeAt = (part: number, unit: number) => segments[part]?.units.place[unit] ?? 0;
@@ -244,6 +236,7 @@ function worthOf(rarity: number): Uint32Array {
   );
 }
 
+/** Nothing, unless it has each of the words. */
 function scoreOf(
   times: readonly Uint16Array[],
   worths: readonly Uint32Array[],
@@ -252,6 +245,9 @@ function scoreOf(
   let score = 0;
   for (let term = 0; term < times.length; term++) {
     const often = times[term]?.[unit] ?? 0;
+    if (often === 0) {
+      return 0;
+    }
     score += worths[term]?.[often < mostOften ? often : mostOften] ?? 0;
   }
   return score;

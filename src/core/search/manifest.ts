@@ -21,11 +21,20 @@ export interface KeptFolder {
   readonly stamp: string;
 }
 
+/** As it was when it was found out whose it is. */
+export interface KeptTranscript {
+  readonly file: string;
+  readonly size: number;
+  readonly changedAt: number;
+}
+
 export interface IndexState {
   readonly root: string;
   readonly nextFile: number;
   readonly segments: readonly KeptSegment[];
   readonly folders: readonly KeptFolder[];
+  /** Transcripts that are of other projects, or without a word. */
+  readonly others: readonly KeptTranscript[];
   readonly files: readonly IndexedFile[];
 }
 
@@ -47,10 +56,12 @@ export interface Manifest extends Omit<IndexState, 'files'> {
   /** Milliseconds. */
   readonly writtenAt: number;
   pathOf(row: number): string;
+  /** For many rows: names below what their folder is called. */
+  naming(shown?: (folder: string) => string): (row: number) => string;
 }
 
 /** Of another format: made anew. */
-const magic = 0x42_53_49_34;
+const magic = 0x42_53_49_35;
 const headSize = 16;
 const fileName = 'index';
 
@@ -91,7 +102,6 @@ function parsed(rest: Buffer, jsonSize: number, root: string): Manifest | undefi
   const numbers = new Float64Array(columns.length * count);
   rest.copy(Buffer.from(numbers.buffer), 0, jsonSize);
   const rows: FolderRows[] = [];
-  const paths: string[] = [];
   let first = 0;
   for (const { path: folder, names } of head.rows) {
     const all = names.split('\n');
@@ -105,17 +115,27 @@ function parsed(rest: Buffer, jsonSize: number, root: string): Manifest | undefi
       columns.map((name, index) => [name, numbers.subarray(index * count, (index + 1) * count)]),
     ) as unknown as Columns,
     pathOf: (row) => {
-      const known = paths[row];
-      if (known !== undefined) {
-        return known;
-      }
       const folder = rows.findLast((each) => each.first <= row);
-      const made = folder
-        ? `${folder.path}${path.sep}${folder.names[row - folder.first] ?? ''}`
-        : '';
-      paths[row] = made;
-      return made;
+      return folder ? `${folder.path}${path.sep}${folder.names[row - folder.first] ?? ''}` : '';
     },
+    naming: (shown) => naming(rows, count, shown),
+  };
+}
+
+function naming(
+  rows: readonly FolderRows[],
+  count: number,
+  shown: (folder: string) => string = (folder) => folder + path.sep,
+): (row: number) => string {
+  const folderOf = new Uint16Array(count);
+  rows.forEach((folder, index) => {
+    folderOf.fill(index, folder.first, folder.first + folder.names.length);
+  });
+  const starts = rows.map((folder) => shown(folder.path));
+  return (row) => {
+    const index = folderOf[row] ?? 0;
+    const folder = rows[index];
+    return folder ? `${starts[index] ?? ''}${folder.names[row - folder.first] ?? ''}` : '';
   };
 }
 
@@ -135,8 +155,8 @@ export function stateOf(manifest: Manifest): IndexState {
       reading: readings[String(id)],
     };
   });
-  const { root, nextFile, segments, folders } = manifest;
-  return { root, nextFile, segments, folders, files };
+  const { root, nextFile, segments, folders, others } = manifest;
+  return { root, nextFile, segments, folders, others, files };
 }
 
 function byName({ path: one }: IndexedFile, { path: other }: IndexedFile): number {

@@ -48,9 +48,13 @@ export interface SearchReport {
   /** The best first. */
   readonly results: readonly SearchResult[];
   /** All that fit, shown or not: files, and every decision by itself. */
-  readonly files: readonly string[];
   readonly total: number;
   readonly index: IndexFacts;
+}
+
+export interface FoundReport extends SearchReport {
+  /** The names of all, the best first. `shown`: what a folder is called, if not by its path. */
+  readonly files: (shown?: (folder: string) => string) => string[];
 }
 
 export interface IndexFacts {
@@ -60,7 +64,7 @@ export interface IndexFacts {
   readonly updatedAt: string;
 }
 
-export async function search(place: SearchPlace, request: SearchRequest): Promise<SearchReport> {
+export async function search(place: SearchPlace, request: SearchRequest): Promise<FoundReport> {
   const query = parseQuery(request.typed);
   if (query.terms.length === 0) {
     throw new UserError(
@@ -75,7 +79,7 @@ export async function search(place: SearchPlace, request: SearchRequest): Promis
     try {
       return await searchReport(
         place,
-        { manifest, folder, sessions: await index.sessions() },
+        { manifest, folder, sessions: index.sessions },
         query,
         request,
       );

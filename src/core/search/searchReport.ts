@@ -4,7 +4,7 @@ import path from 'node:path';
 import type { FoundSession } from '../agents/discovery';
 import { type Candidate, type FoundFile, lookUp, type Ranking } from './lookUp';
 import type { Manifest } from './manifest';
-import type { SearchPlace, SearchReport, SearchRequest, SearchResult } from './search';
+import type { FoundReport, SearchPlace, SearchRequest, SearchResult } from './search';
 import { searchKinds } from './searchFile';
 import type { SearchQuery } from './searchQuery';
 import { openSegment, type Segment } from './segment';
@@ -14,7 +14,8 @@ import type { UnitLine } from './unitText';
 export interface OpenedIndex {
   readonly manifest: Manifest;
   readonly folder: string;
-  readonly sessions: readonly FoundSession[];
+  /** Found out for those that are shown. */
+  readonly sessions: () => Promise<readonly FoundSession[]>;
 }
 
 export async function searchReport(
@@ -22,7 +23,7 @@ export async function searchReport(
   { manifest, folder, sessions }: OpenedIndex,
   query: SearchQuery,
   { kinds = searchKinds, limit }: Pick<SearchRequest, 'kinds' | 'limit'>,
-): Promise<SearchReport> {
+): Promise<FoundReport> {
   const segments: Segment[] = [];
   try {
     for (const meta of manifest.segments) {
@@ -33,16 +34,18 @@ export async function searchReport(
     const ranking = lookUp(manifest, segments, { terms: query.terms, kinds, now, every });
     const linesOf = createLines(place, manifest);
     const certain = every ? await checked(ranking, query, linesOf) : undefined;
-    const rows = certain?.map(({ row }) => row) ?? ranking.rows;
-    const titles = new Map(sessions.map((session) => [session.file, session]));
+    const rows = certain ? Uint32Array.from(certain, ({ row }) => row) : ranking.rows;
+    const best = certain?.slice(0, limit) ?? ranking.best(limit);
+    const known = best.some(({ kind }) => kind === 'transcripts') ? await sessions() : [];
+    const titles = new Map(known.map((session) => [session.file, session]));
     const results: SearchResult[] = [];
-    for (const file of certain?.slice(0, limit) ?? ranking.best(limit)) {
+    for (const file of best) {
       results.push(await toResult(file, manifest, query, linesOf, titles));
     }
     const bytes = manifest.segments.reduce((sum, { size }) => sum + size, 0);
     return {
       results,
-      files: namesOf(rows, manifest),
+      files: (shown) => namesOf(rows, manifest, shown),
       total: rows.length,
       index: {
         folder,
@@ -59,15 +62,20 @@ export async function searchReport(
 }
 
 /** Each once: decisions are of one file. */
-function namesOf(rows: Iterable<number>, manifest: Manifest): string[] {
+function namesOf(
+  rows: Uint32Array,
+  manifest: Manifest,
+  shown?: (folder: string) => string,
+): string[] {
   const seen = new Uint8Array(manifest.count);
+  const nameOf = manifest.naming(shown);
   const names: string[] = [];
-  for (const row of rows) {
+  rows.forEach((row) => {
     if (seen[row] === 0) {
       seen[row] = 1;
-      names.push(manifest.pathOf(row));
+      names.push(nameOf(row));
     }
-  }
+  });
   return names;
 }
 

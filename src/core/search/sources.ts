@@ -3,11 +3,12 @@
 
 import { lstatSync, readdirSync, type Stats } from 'node:fs';
 import path from 'node:path';
-import type { FoundSession } from '../agents/discovery';
+import type { Discovery } from '../agents/discovery';
+import type { SessionFile } from '../agents/sessionFiles';
 import { hasOwnState, projectPaths, type ProjectPaths } from '../projectPaths';
 import type { Repository } from '../git/repository';
 import { placeProblem } from '../stores/fileWithin';
-import type { KeptFolder, Manifest } from './manifest';
+import type { KeptFolder, KeptTranscript, Manifest } from './manifest';
 import { searchKinds, type SearchKind, type SourceFile } from './searchFile';
 
 export interface SourcesPlace {
@@ -27,6 +28,8 @@ interface SourceFolder {
 
 export interface Sources {
   readonly folders: readonly KeptFolder[];
+  /** Transcripts that are not searched. */
+  readonly others: readonly KeptTranscript[];
   /** New ones, and those that changed. */
   readonly changed: readonly SourceFile[];
   /** Rows of the manifest whose files are as they were. */
@@ -83,12 +86,15 @@ export function sourceFolders({ root, paths, repository }: SourcesPlace): Source
   ];
 }
 
-export function findSources(
+export async function findSources(
   folders: readonly SourceFolder[],
-  sessions: readonly FoundSession[],
+  transcripts: {
+    readonly listed: () => readonly SessionFile[];
+    readonly discovered: () => Promise<Pick<Discovery, 'sessions' | 'others'>>;
+  },
   manifest: Manifest | undefined,
   { trustArchives }: { readonly trustArchives: boolean },
-): Sources {
+): Promise<Sources> {
   const before = createKnown(manifest);
   const changed: SourceFile[] = [];
   const kept: KeptFolder[] = [];
@@ -116,15 +122,51 @@ export function findSources(
       }
     }
   }
-  for (const { file, agent, id, size, changedAt } of sessions) {
-    const kind = 'transcripts';
-    const known = before.folder(path.dirname(file));
-    if (!known.isSame(path.basename(file), kind, size, changedAt, 0, 0)) {
+  const isKnown = ({ file, size, changedAt }: KeptTranscript) =>
+    before
+      .folder(path.dirname(file))
+      .isSame(path.basename(file), 'transcripts', size, changedAt, 0, 0);
+  if (
+    manifest &&
+    areKnown(transcripts.listed(), isKnown, manifest.others) &&
+    !before.same.includes(0)
+  ) {
+    return { folders: kept, others: manifest.others, changed, same: before.same };
+  }
+  const { sessions, others } = await transcripts.discovered();
+  for (const session of sessions) {
+    if (!isKnown(session)) {
+      const { file, agent, id, size, changedAt } = session;
       const transcript = { agent, session: id };
-      changed.push({ path: file, kind, size, changedAt, entryAt: 0, ino: 0, transcript });
+      changed.push({
+        path: file,
+        kind: 'transcripts',
+        size,
+        changedAt,
+        entryAt: 0,
+        ino: 0,
+        transcript,
+      });
     }
   }
-  return { folders: kept, changed, same: before.same };
+  return { folders: kept, others: others.map(toKept), changed, same: before.same };
+}
+
+/** Where each is as it was, nobody has to find out again whose they are. */
+function areKnown(
+  listed: readonly KeptTranscript[],
+  isKnown: (transcript: KeptTranscript) => boolean,
+  others: readonly KeptTranscript[],
+): boolean {
+  const known = new Map(others.map((other) => [other.file, other]));
+  return listed.every((each) => {
+    const other = known.get(each.file);
+    return other ? other.size === each.size && other.changedAt === each.changedAt : isKnown(each);
+  });
+}
+
+function toKept({ file, size, changedAt }: KeptTranscript): KeptTranscript {
+  return { file, size, changedAt };
 }
 
 function createKnown(manifest: Manifest | undefined) {

@@ -49,27 +49,26 @@ function addPostings(
   let unit = -1;
   let count = before;
   for (let index = 0; index < postings; index++) {
-    let byte = block[position++] ?? 0;
-    let step = byte & 0x7f;
-    for (let factor = 128; byte >= 0x80; factor *= 128) {
+    let step = block[position++] ?? 0;
+    for (let byte = step, factor = 128; byte >= 0x80; factor *= 128) {
       byte = block[position++] ?? 0;
-      step += (byte & 0x7f) * factor;
+      step += byte * factor - factor;
     }
     unit += (step >>> 1) + 1;
     let often = 1;
     if ((step & 1) === 1) {
-      byte = block[position++] ?? 0;
-      often = byte & 0x7f;
-      for (let factor = 128; byte >= 0x80; factor *= 128) {
+      often = block[position++] ?? 0;
+      for (let byte = often, factor = 128; byte >= 0x80; factor *= 128) {
         byte = block[position++] ?? 0;
-        often += (byte & 0x7f) * factor;
+        often += byte * factor - factor;
       }
     }
     const known = times[unit] ?? 0;
     if (known === 0) {
       units[count++] = unit;
     }
-    times[unit] = Math.min(known + often, most);
+    const now = known + often;
+    times[unit] = now < most ? now : most;
   }
   return count;
 }

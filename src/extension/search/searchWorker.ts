@@ -25,7 +25,8 @@ async function answer({ id, typed, limit, ...project }: SearchAsk): Promise<Sear
       },
     });
     // Only what is shown: a common word has ten thousand names.
-    return { id, report: { ...report, files: [] } };
+    const { results, total, index } = report;
+    return { id, report: { results, total, index } };
   } catch (error) {
     const failure = UserError.is(error)
       ? { reason: error.reason, text: error.text }

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
-import { mkdirSync, statSync, symlinkSync, utimesSync } from 'node:fs';
+import { mkdirSync, rmSync, statSync, symlinkSync, utimesSync } from 'node:fs';
 import path from 'node:path';
 import { readdirSync, readFileSync } from 'node:fs';
+import { setTimeout as delay } from 'node:timers/promises';
 import { generated } from '../../support/secretSamples';
 import { handover, useSearchProject } from '../../support/searchProject';
 
@@ -175,7 +176,7 @@ describe('search', function () {
     tell(1, lines(1).prompt('needle'));
     assert.deepEqual(await names('needle', { kinds: ['transcripts'] }), ['1:1']);
     const { results, total, files } = await find('needle', { limit: 1 });
-    assert.deepEqual([results.length, total, files.length], [1, 3, 3]);
+    assert.deepEqual([results.length, total, files().length], [1, 3, 3]);
   });
 
   it('neither keeps nor shows a secret', async () => {
@@ -220,6 +221,22 @@ describe('search', function () {
     tell(3, lines(3).prompt('needle of some'), alike);
     assert.deepEqual(await names('needle'), ['1:1']);
     assert.equal((await find('needle', {}, other)).total, 1);
+  });
+
+  it('notices words in a transcript that had none, and one that goes', async () => {
+    write(`${handover}/session.md`, 'needle\n');
+    tell(2, lines(2).prompt('needle'));
+    // Without a word of anybody.
+    tell(3, lines(3).line({ type: 'mode', mode: 'plan' }));
+    for (let time = 0; time < 3; time++) {
+      assert.deepEqual((await names('needle')).toSorted(), ['2:1', 'session.md:1']);
+      // What was written just now is looked at again.
+      await delay(150);
+    }
+    tell(3, lines(3).line({ type: 'mode', mode: 'plan' }).prompt('needle'));
+    assert.deepEqual((await names('needle')).toSorted(), ['2:1', '3:2', 'session.md:1']);
+    rmSync((await find('needle')).files().find((file) => file.includes('00000002-')) ?? '');
+    assert.deepEqual((await names('needle')).toSorted(), ['3:2', 'session.md:1']);
   });
 
   it('follows no link out of the project', async () => {

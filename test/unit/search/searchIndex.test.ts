@@ -194,7 +194,7 @@ describe('the search index', function () {
         typed: rareWord,
         limit: 0,
       });
-      assert.deepEqual(report.files.toSorted(), expected.files.toSorted(), String(messages));
+      assert.deepEqual(report.files().toSorted(), expected.files().toSorted(), String(messages));
       folder = report.index.folder;
       const stale = readdirSync(folder).filter((name) => name.endsWith('.tmp'));
       assert.deepEqual(stale, []);
@@ -259,7 +259,9 @@ describe('the search index', function () {
             .map(([number]) => `${sessionId(number)}.jsonl`),
         ];
         const { files, total } = await find(typed);
-        const found = files.map((file) => path.basename(file)).toSorted();
+        const found = files()
+          .map((file) => path.basename(file))
+          .toSorted();
         assert.deepEqual(found, expected.toSorted(), `${typed} in round ${round}`);
         assert.equal(total, expected.length);
       }
