@@ -9,13 +9,17 @@ const quietMs = 500;
 const everyMs = 200;
 
 export function createProgressLine(t: Translate) {
-  let text = t('Reading what is new: {0} %', 0);
+  let percent = 0;
+  let isWaiting = false;
   let shown = '';
   const tell = (): void => {
     // Not asked before: a stream takes longer to set up than most searches take.
     if (!process.stderr.isTTY) {
       return;
     }
+    const text = isWaiting
+      ? t('Waiting for another search, which is reading what is new.')
+      : t('Reading what is new: {0} %', percent);
     if (text !== shown) {
       shown = text;
       process.stderr.write(`\r${text}\u001B[K`);
@@ -25,11 +29,11 @@ export function createProgressLine(t: Translate) {
   let timer = setTimeout(tell, quietMs).unref();
   return {
     show: ({ done, total }: UpdateProgress): void => {
-      const percent = total === 0 ? 100 : Math.floor((done / total) * 100);
-      text = t('Reading what is new: {0} %', percent);
+      percent = total === 0 ? 100 : Math.floor((done / total) * 100);
+      isWaiting = false;
     },
     wait: (): void => {
-      text = t('Waiting for another search, which is reading what is new.');
+      isWaiting = true;
     },
     clear: (): void => {
       clearTimeout(timer);

@@ -50,9 +50,7 @@ const lists: Readonly<Record<AgentName, List>> = {
     }),
   codex: (store) =>
     daysIn(store).flatMap((day) =>
-      filesIn(day, codexFile).flatMap((file) =>
-        seen('codex', codexFile.exec(file)?.[1], day, file),
-      ),
+      filesIn(day, codexFile).flatMap((file) => seen('codex', idIn(file), day, file)),
     ),
 };
 
@@ -84,15 +82,18 @@ export const codexFile =
   /^rollout-[0-9T-]{19}-([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.jsonl$/;
 const geminiFile = /^session-[0-9T-]{13,30}-([0-9a-zA-Z]{8})\.jsonl?$/;
 
+/** It ends the name, before `.jsonl`. */
+function idIn(file: string): string {
+  return file.slice(-42, -6);
+}
+
 /** Their names are the path of the folder with dashes for most of its letters. */
 function projectsIn(store: string, folders: readonly string[]): string[] {
   return foldersIn(store).filter((name) => folders.some((folder) => nameFits(name, folder)));
 }
 
 function namedIn(agent: AgentName, folder: string): SessionFile[] {
-  return filesIn(folder, uuidFile).flatMap((file) =>
-    seen(agent, uuidFile.exec(file)?.[1], folder, file),
-  );
+  return filesIn(folder, uuidFile).flatMap((file) => seen(agent, idIn(file), folder, file));
 }
 
 function below(store: string, name: string): string[] {

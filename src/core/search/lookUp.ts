@@ -125,7 +125,7 @@ function createFound(
   let length = 0;
   const entryOf = new Int32Array(manifest.count).fill(-1);
   const unitsOf: Candidate[][] = [];
-  const kinds = Uint8Array.from(manifest.columns.kind);
+  const kinds = new Uint8Array(manifest.columns.kind);
   const weightOf = searchKinds.map((kind) => weights[kind]);
 
   const placeAt = (part: number, unit: number) => segments[part]?.units.place[unit] ?? 0;
@@ -135,10 +135,14 @@ function createFound(
       return score > best;
     }
     const than = ats[entry] ?? 0;
-    return (
-      at > than ||
-      (at === than && placeAt(part, unit) < placeAt(parts[entry] ?? 0, units[entry] ?? 0))
-    );
+    if (at !== than) {
+      return at > than;
+    }
+    const [otherPart = 0, otherUnit = 0] = [parts[entry], units[entry]];
+    // Units of a file are in order, so that their places are seldom read.
+    return part === otherPart
+      ? unit < otherUnit
+      : placeAt(part, unit) < placeAt(otherPart, otherUnit);
   };
   const candidate = (row: number, part: number, unit: number, at: number, score: number) => {
     const segment = segments[part];
@@ -255,7 +259,8 @@ function scoreOf(
 
 /** By the number of a file its row; -1 for those that are gone or not asked for. */
 function rowsById(manifest: Manifest, kinds: readonly SearchKind[]): Int32Array {
-  const { id, kind } = manifest.columns;
+  const id = new Uint32Array(manifest.columns.id);
+  const kind = new Uint8Array(manifest.columns.kind);
   const wanted = searchKinds.map((each) => kinds.includes(each));
   const rows = new Int32Array(manifest.nextFile).fill(-1);
   for (let row = 0; row < manifest.count; row++) {

@@ -23,7 +23,10 @@ const joiner = 4;
 /** What each character is; 0 until it is met. */
 const kinds = new Uint8Array(0x1_0000);
 
-const wordLike = /[\p{L}\p{N}\p{M}_]/u;
+/** English ones by themselves: to compile the other takes longer than to look up a word. */
+function isWordLike(code: number, character: string): boolean {
+  return (code < 0x80 ? /\w/ : /[\p{L}\p{N}\p{M}_]/u).test(character);
+}
 
 function kindOf(code: number): number {
   const known = kinds[code] ?? 0;
@@ -34,7 +37,7 @@ function learn(code: number): number {
   const character = String.fromCharCode(code);
   const kind = isCjk(code)
     ? cjk
-    : wordLike.test(character)
+    : isWordLike(code, character)
       ? letter
       : './-\\'.includes(character)
         ? joiner
