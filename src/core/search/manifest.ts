@@ -45,7 +45,9 @@ type Columns = Readonly<Record<(typeof columns)[number], Float64Array>>;
 interface FolderRows {
   readonly path: string;
   readonly first: number;
-  readonly names: readonly string[];
+  readonly count: number;
+  /** Made when they are asked for. */
+  readonly names: () => readonly string[];
 }
 
 export interface Manifest extends Omit<IndexState, 'files'> {
@@ -85,7 +87,12 @@ export function readManifest(folder: string, root: string): Manifest | undefined
 }
 
 interface Head extends Omit<IndexState, 'files'> {
-  readonly rows: readonly { readonly path: string; readonly names: string }[];
+  /** `bytes`: of its names, which follow each other behind this. */
+  readonly rows: readonly {
+    readonly path: string;
+    readonly count: number;
+    readonly bytes: number;
+  }[];
   readonly readings: Readonly<Record<string, TranscriptReading>>;
   readonly count: number;
   readonly writtenAt: number;
@@ -98,16 +105,18 @@ function parsed(rest: Buffer, jsonSize: number, root: string): Manifest | undefi
   }
   const head = json as unknown as Head;
   const { count } = head;
-  // Numbers have to lie on a multiple of eight.
-  const numbers = new Float64Array(columns.length * count);
-  rest.copy(Buffer.from(numbers.buffer), 0, jsonSize);
   const rows: FolderRows[] = [];
   let first = 0;
-  for (const { path: folder, names } of head.rows) {
-    const all = names.split('\n');
-    rows.push({ path: folder, first, names: all });
-    first += all.length;
+  let start = jsonSize;
+  for (const { path: folder, count, bytes } of head.rows) {
+    const end = start + bytes;
+    rows.push({ path: folder, first, count, names: namesIn(rest.subarray(start, end)) });
+    first += count;
+    start = end;
   }
+  // Numbers have to lie on a multiple of eight.
+  const numbers = new Float64Array(columns.length * count);
+  rest.copy(Buffer.from(numbers.buffer), 0, start);
   return {
     ...head,
     rows,
@@ -116,10 +125,15 @@ function parsed(rest: Buffer, jsonSize: number, root: string): Manifest | undefi
     ) as unknown as Columns,
     pathOf: (row) => {
       const folder = rows.findLast((each) => each.first <= row);
-      return folder ? `${folder.path}${path.sep}${folder.names[row - folder.first] ?? ''}` : '';
+      return folder ? `${folder.path}${path.sep}${folder.names()[row - folder.first] ?? ''}` : '';
     },
     naming: (shown) => naming(rows, count, shown),
   };
+}
+
+function namesIn(bytes: Buffer): () => readonly string[] {
+  let names: readonly string[] | undefined;
+  return () => (names ??= bytes.toString('utf8').split('\n'));
 }
 
 function naming(
@@ -129,13 +143,13 @@ function naming(
 ): (row: number) => string {
   const folderOf = new Uint16Array(count);
   rows.forEach((folder, index) => {
-    folderOf.fill(index, folder.first, folder.first + folder.names.length);
+    folderOf.fill(index, folder.first, folder.first + folder.count);
   });
   const starts = rows.map((folder) => shown(folder.path));
   return (row) => {
     const index = folderOf[row] ?? 0;
     const folder = rows[index];
-    return folder ? `${starts[index] ?? ''}${folder.names[row - folder.first] ?? ''}` : '';
+    return folder ? `${starts[index] ?? ''}${folder.names()[row - folder.first] ?? ''}` : '';
   };
 }
 
@@ -178,11 +192,15 @@ export async function writeManifest(
     folders.get(folder)?.push(file);
   }
   const ordered = [...folders.values()].flat();
+  const names = [...folders.values()].map((list) =>
+    Buffer.from(list.map((file) => path.basename(file.path)).join('\n')),
+  );
   const head: Head = {
     ...others,
-    rows: [...folders].map(([of, list]) => ({
+    rows: [...folders].map(([of, list], index) => ({
       path: of,
-      names: list.map((file) => path.basename(file.path)).join('\n'),
+      count: list.length,
+      bytes: names[index]?.length ?? 0,
     })),
     readings: Object.fromEntries(
       ordered.flatMap(({ id, reading }) => (reading ? [[String(id), reading] as const] : [])),
@@ -196,7 +214,7 @@ export async function writeManifest(
       ordered.map((file) => (name === 'kind' ? searchKinds.indexOf(file.kind) : file[name])),
     ),
   );
-  const rest = Buffer.concat([json, Buffer.from(numbers.buffer)]);
+  const rest = Buffer.concat([json, ...names, Buffer.from(numbers.buffer)]);
   const start = Buffer.alloc(headSize);
   start.writeUInt32LE(magic, 0);
   start.writeUInt32LE(checksum(rest), 4);

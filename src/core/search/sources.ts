@@ -111,7 +111,7 @@ export async function findSources(
       continue;
     }
     const start = folder.path + path.sep;
-    for (const name of isSame ? known.names : namesIn(folder.path)) {
+    for (const name of isSame ? known.names() : namesIn(folder.path)) {
       const kind = folder.kindOf(name);
       const stats = kind && statsOf(start + name);
       if (kind && stats?.isFile()) {
@@ -184,7 +184,7 @@ function createKnown(manifest: Manifest | undefined) {
 
 interface KnownFolder {
   readonly stamp: string | undefined;
-  readonly names: readonly string[];
+  readonly names: () => readonly string[];
   /** All in it are as they were. */
   trust(): void;
   /** Marks its row where it is. */
@@ -203,17 +203,18 @@ function knownFolder(
   manifest: Manifest | undefined,
   same: Uint8Array,
 ): KnownFolder {
-  const { first, names } = manifest?.rows.find((each) => each.path === folder) ?? {
+  const { first, count, names } = manifest?.rows.find((each) => each.path === folder) ?? {
     first: 0,
-    names: [],
+    count: 0,
+    names: () => [],
   };
   let places: Map<string, number> | undefined;
   /** In the order of the list they are found at once. */
   let next = 0;
   const rowOf = (name: string): number => {
     let index: number | undefined = next;
-    if (names[index] !== name) {
-      places ??= new Map(names.map((each, at) => [each, at]));
+    if (names()[index] !== name) {
+      places ??= new Map(names().map((each, at) => [each, at]));
       index = places.get(name);
     }
     next = (index ?? next) + 1;
@@ -223,7 +224,7 @@ function knownFolder(
     stamp: manifest?.folders.find((each) => each.path === folder)?.stamp,
     names,
     trust: () => {
-      same.fill(1, first, first + names.length);
+      same.fill(1, first, first + count);
     },
     isSame: (name, kind, size, changedAt, entryAt, ino) => {
       const row = rowOf(name);
