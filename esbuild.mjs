@@ -210,7 +210,28 @@ export async function build({ production = false } = {}) {
       entryPoints: await entryPointsOfScriptsAndTests(),
     }),
   ]);
+  if (production) {
+    bundles.flatMap(({ metafile }) => Object.keys(metafile.outputs)).forEach(writeInAscii);
+  }
   writeFileSync('dist/THIRD_PARTY_NOTICES.txt', noticesOf(bundles));
+}
+
+/**
+ * esbuild leaves the letters of patterns as they are, and a single one beyond ASCII makes V8 hold the
+ * whole file in twice the memory, at each call of a hook.
+ */
+function writeInAscii(file) {
+  const text = readFileSync(file, 'utf8');
+  if (/String\.raw`[^`]*[^\0-\x7F]/.test(text)) {
+    throw new Error(`${file}: what is raw cannot be escaped.`);
+  }
+  const escaped = text.replace(
+    /[^\0-\x7F]/g,
+    (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
+  if (escaped !== text) {
+    writeFileSync(file, escaped);
+  }
 }
 
 /** The licences of what is in the bundles, which they ask to be passed on with it. */

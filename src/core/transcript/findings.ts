@@ -146,12 +146,12 @@ function saysFailure(line: string): boolean {
   );
 }
 
-const denials = ['0', 'no ', 'without', '없', 'なし', 'ありませ'];
+const denials = ['no ', 'without', '없', 'なし', 'ありませ'];
 
 /** Without the words of a failure that say there is none. */
 function withoutDenials(line: string): string {
   const lower = line.toLowerCase();
-  return denials.some((word) => lower.includes(word))
+  return denials.some((word) => lower.includes(word)) || /(?<!\d)0(?!\d)/.test(line)
     ? line.replace(
         /(?<![\d.])(?:0|no|without(?: any)?) (?:\w+ )?(?:errors?|fail(?:ed|ures?|s|ing)?|exceptions?)\b|\b(?:errors?|fail(?:ed|ures?|s|ing)?)\s*[:=]?\s*0(?![\d.])|(?:오류|에러|실패|エラー|失敗)[가는은이がは]?\s*[:：]?\s*(?:0|없|なし|ありませ)/gi,
         '',
