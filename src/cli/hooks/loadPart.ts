@@ -24,7 +24,7 @@ const after = Buffer.from('\n})');
 interface Loading {
   readonly folder: string;
   readonly cache: string | undefined;
-  /** Those that were loaded before. */
+  /** Those that were loaded before, and modules of Node. */
   readonly parts: Map<string, unknown>;
   readonly atExit: (() => void)[];
 }
@@ -55,10 +55,19 @@ function load(name: string, loading: Loading): unknown {
     });
   }
   const loaded: { exports: unknown } = { exports: {} };
-  const required = (id: string): unknown =>
-    id.startsWith('./')
-      ? (parts.get(id) ?? load(path.basename(id), loading))
-      : process.getBuiltinModule(id);
+  const required = (id: string): unknown => {
+    const known = parts.get(id);
+    if (known !== undefined) {
+      return known;
+    }
+    if (id.startsWith('./')) {
+      return load(path.basename(id), loading);
+    }
+    // A bundle asks for the same one from many places, and Node checks the name each time.
+    const builtin = process.getBuiltinModule(id);
+    parts.set(id, builtin);
+    return builtin;
+  };
   const run = script.runInThisContext() as (...args: unknown[]) => void;
   run(loaded.exports, required, loaded, file, folder);
   parts.set(`./${name}`, loaded.exports);

@@ -206,14 +206,7 @@ async function write(
   { session, trigger }: { readonly session: string; readonly trigger: string },
   made: SessionContext,
 ): Promise<boolean> {
-  const { repository, logger } = place;
-  if (repository?.isOwn) {
-    try {
-      excludeLocalState(repository);
-    } catch (error) {
-      logger.warn(`Local state may show up in git status: ${describeError(error)}`);
-    }
-  }
+  const { logger } = place;
   await writeOwn(place, session, made);
   const isAsked = trigger === 'asked';
   try {
@@ -240,13 +233,28 @@ async function writeOwn(place: ContextPlace, session: string, made: SessionConte
     throw new UserError(seen.kind, seen.reason);
   }
   const before = seen.kind === 'ok' ? jsonIn(seen.bytes.toString('utf8')) : undefined;
-  mkdirSync(contextsFolder(place), { recursive: true });
+  if (seen.kind === 'missing') {
+    prepare(place);
+  }
   if (seen.kind === 'ok' && !before) {
     const aside = await keepCorruptCopy(file, seen.bytes, { mode: seen.stats.mode, now: now() });
     logger.warn(`${path.basename(file)} is corrupt. Kept as ${path.basename(aside)}.`);
   }
   const text = JSON.stringify(withUnknownFields(made, before), undefined, 2);
   await writeFileAtomic(file, `${text}\n`, { fs: blockingFileSystem });
+}
+
+/** Once for each session: its later saves find all of it done. */
+function prepare(place: ContextPlace): void {
+  const { repository, logger } = place;
+  mkdirSync(contextsFolder(place), { recursive: true });
+  if (repository?.isOwn) {
+    try {
+      excludeLocalState(repository);
+    } catch (error) {
+      logger.warn(`Local state may show up in git status: ${describeError(error)}`);
+    }
+  }
 }
 
 /** `session-context.json`, by hand-written guards: a schema takes longer to load than all the rest. */
