@@ -7,6 +7,7 @@ import type { HandoverAnswers, HandoverPlan } from '../core/handover/handoverRep
 import { UserError } from '../core/support/errors';
 import { msg, type Translate } from '../core/support/message';
 import { plainText } from '../core/support/plainText';
+import { standardError } from './output';
 
 export async function askHandover(plan: HandoverPlan, t: Translate): Promise<HandoverAnswers> {
   // On stderr, because stdout is for the report.
@@ -133,5 +134,5 @@ function indented(text: string): string {
 
 /** What files say may hold what a terminal obeys. */
 function say(text: string): void {
-  process.stderr.write(`${plainText(text)}\n`);
+  standardError.write(`${plainText(text)}\n`);
 }

@@ -4,10 +4,13 @@
 import { writeNow } from './writeNow';
 
 export interface Output {
-  write(text: string): void;
+  write(content: string | Uint8Array): void;
   /** When all of it has been taken. */
   written(): Promise<void>;
 }
+
+/** For all that is said beside the result: what is written past it would be lost at the end. */
+export const standardError = createOutput(2, () => undefined);
 
 /** `onFailure`: nobody reads it any more, or a disk is full. */
 export function createOutput(descriptor: 1 | 2, onFailure: (error: unknown) => void): Output {
@@ -22,13 +25,13 @@ export function createOutput(descriptor: 1 | 2, onFailure: (error: unknown) => v
     return known;
   };
   return {
-    write: (text) => {
+    write: (content) => {
       if (isStreamed) {
-        stream().write(text);
+        stream().write(content);
         return;
       }
       try {
-        const rest = writeNow(descriptor, text);
+        const rest = writeNow(descriptor, content);
         if (rest) {
           isStreamed = true;
           stream().write(rest);

@@ -6,7 +6,7 @@ import { describeError, hasCode, UserError } from '../core/support/errors';
 import { type Message, msg, render, type Translate } from '../core/support/message';
 import { plainText } from '../core/support/plainText';
 import { version } from '../../package.json';
-import { createOutput } from './output';
+import { createOutput, standardError } from './output';
 import { languageOf, translateInto } from './translation';
 import { usage, usageOf, usageOfGroup } from './usage';
 import type { Verb, VerbGroup, VerbResult, Verbs } from './verb';
@@ -19,11 +19,10 @@ const commonOptions = {
 
 const exit = { done: 0, notDone: 1, usage: 2 } as const;
 
-// A reader that went away (`baton status | head -1`) is no failure.
-const out = createOutput(1, (error) =>
+/** A reader that went away (`baton status | head -1`) is no failure. */
+const standardOutput = createOutput(1, (error) =>
   process.exit(hasCode(error, 'EPIPE') ? exit.done : exit.notDone),
 );
-const err = createOutput(2, () => undefined);
 
 async function main(verbs: Verbs<Verb | VerbGroup>, args: readonly string[]): Promise<number> {
   const [name = '', ...rest] = verbFirst(args);
@@ -32,11 +31,11 @@ async function main(verbs: Verbs<Verb | VerbGroup>, args: readonly string[]): Pr
   const language = languageOf(process.env);
   const t = translateInto(language);
   if (['', 'help', '--help', '-h'].includes(name)) {
-    out.write(await usage(verbs, t));
+    standardOutput.write(await usage(verbs, t));
     return name === '' ? exit.usage : exit.done;
   }
   if (['--version', '-v'].includes(name)) {
-    out.write(`${version}\n`);
+    standardOutput.write(`${version}\n`);
     return exit.done;
   }
   try {
@@ -47,14 +46,14 @@ async function main(verbs: Verbs<Verb | VerbGroup>, args: readonly string[]): Pr
       throw new UserError('usage', msg('Say what to do. See "baton {0} --help".', name));
     }
     if (isGroup && ['', 'help', '--help', '-h'].includes(second)) {
-      out.write(await usageOfGroup(name, found, t));
+      standardOutput.write(await usageOfGroup(name, found, t));
       return second === '' ? exit.usage : exit.done;
     }
     const full = isGroup ? `${name} ${second}` : name;
     const verb = isGroup ? await verbNamed(found.verbs, second, name) : found;
     const { values, positionals } = parse(full, verb, isGroup ? others : rest);
     if (values.help) {
-      out.write(usageOf(full, verb, t));
+      standardOutput.write(usageOf(full, verb, t));
       return exit.done;
     }
     const result = await verb.run({
@@ -65,7 +64,7 @@ async function main(verbs: Verbs<Verb | VerbGroup>, args: readonly string[]): Pr
       t,
       language,
     });
-    out.write(json ? document(toJson(result)) : plainText(result.text()));
+    standardOutput.write(json ? document(toJson(result)) : plainText(result.text()));
     if (result.notDone) {
       complain(result.notDone, result.detail, t);
       return exit.notDone;
@@ -151,10 +150,12 @@ function fail(error: unknown, json: boolean, t: Translate): number {
   const detail = known ? error.detail : undefined;
   complain(text, detail, t);
   if (!known && process.env.BATON_DEBUG && error instanceof Error) {
-    err.write(`${error.stack ?? ''}\n`);
+    standardError.write(`${error.stack ?? ''}\n`);
   }
   if (json) {
-    out.write(document({ error: { reason, message: render(text), ...(detail && { detail }) } }));
+    standardOutput.write(
+      document({ error: { reason, message: render(text), ...(detail && { detail }) } }),
+    );
   }
   return reason === 'usage' ? exit.usage : exit.notDone;
 }
@@ -179,13 +180,13 @@ function document(value: unknown): string {
 /** One sentence, and below it what another program said, if one did. */
 function complain(text: Message, detail: string | undefined, t: Translate): void {
   const said = `baton: ${render(text, t)}\n${detail ? `\n${detail}\n` : ''}`;
-  err.write(plainText(said));
+  standardError.write(plainText(said));
 }
 
 /** What this process was started for; it ends with it. */
 export function runBaton(verbs: Verbs<Verb | VerbGroup>): void {
   void main(verbs, process.argv.slice(2)).then(async (code) => {
-    await Promise.all([out.written(), err.written()]);
+    await Promise.all([standardOutput.written(), standardError.written()]);
     // Not by itself: what a git hook left in the background may hold our pipes for long.
     process.exit(code);
   });

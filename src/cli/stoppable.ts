@@ -1,6 +1,7 @@
 // Runs a verb that starts programs: Ctrl-C and the like end what it started, before it ends itself.
 
 import type { RecoveryOptions } from '../core/blockers/runRecovery';
+import { standardError } from './output';
 
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
@@ -18,7 +19,9 @@ export async function stoppable<T>(body: (stopping: Stopping) => Promise<T>): Pr
   try {
     return await body({
       // What it prints is no part of the report.
-      onOutput: (chunk) => process.stderr.write(chunk),
+      onOutput: (chunk) => {
+        standardError.write(chunk);
+      },
       onLend: (lent) => {
         isLent = lent;
       },

@@ -5,7 +5,7 @@ import { writeSync } from 'node:fs';
 import { hasCode } from '../core/support/errors';
 
 /** Gives back what a slow reader has no room for yet; undefined when all is written. */
-export function writeNow(descriptor: 1 | 2, content: string | Buffer): Buffer | undefined {
+export function writeNow(descriptor: 1 | 2, content: string | Uint8Array): Uint8Array | undefined {
   const bytes = typeof content === 'string' ? Buffer.from(content) : content;
   let done = 0;
   try {

@@ -13,14 +13,16 @@ export interface SddFacts {
 
 /** From the environment, else as `baton.sddDir` is set in VS Code; `sddDirectoryOf` judges it. */
 export function sddSetting({ root, home, env }: SddFacts): string | undefined {
-  const settings = () =>
-    plainSettings({
-      root,
-      paths: projectPaths(root, ''),
-      repository: repositoryOf(root, home),
-      dataFolder: dataFolder({ env, platform: process.platform, home }),
-    });
-  return env.BATON_SDD_DIR || sddSettingIn(env, settings());
+  if (env.BATON_SDD_DIR) {
+    return env.BATON_SDD_DIR;
+  }
+  const settings = plainSettings({
+    root,
+    paths: projectPaths(root, ''),
+    repository: repositoryOf(root, home),
+    dataFolder: dataFolder({ env, platform: process.platform, home }),
+  });
+  return sddSettingIn(env, settings);
 }
 
 /** For whoever knows the settings. */

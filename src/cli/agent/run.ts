@@ -11,6 +11,7 @@ import { stoppable } from '../stoppable';
 import { launchOptions, unlessRunning } from './launch';
 import type { Verb, VerbInput, VerbResult } from '../verb';
 import { withAgents } from './withAgents';
+import { standardError } from '../output';
 
 export const run: Verb = {
   summary: msg('Say something to an agent without a terminal, and print its answer'),
@@ -43,7 +44,7 @@ export const run: Verb = {
             onStart: ({ session, logFile }) => {
               if (input.values.json !== true) {
                 const said = input.t('Session {0}, log {1}', session, logFile);
-                process.stderr.write(`${said}\n`);
+                standardError.write(`${said}\n`);
               }
             },
           }),

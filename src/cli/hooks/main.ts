@@ -9,7 +9,7 @@ import { parseHookCall } from './hookCall';
 const mostAttempts = 1_000;
 
 function print(text: string): void {
-  let rest: string | Buffer | undefined = text;
+  let rest: string | Uint8Array | undefined = text;
   try {
     for (let attempt = 0; rest?.length && attempt < mostAttempts; attempt++) {
       rest = writeNow(1, rest);

@@ -3,6 +3,7 @@
 
 import type { Translate } from '../../core/support/message';
 import type { UpdateProgress } from '../../core/search/updateIndex';
+import { standardError } from '../output';
 
 /** What takes no longer says nothing. */
 const quietMs = 500;
@@ -22,7 +23,7 @@ export function createProgressLine(t: Translate) {
       : t('Reading what is new: {0} %', percent);
     if (text !== shown) {
       shown = text;
-      process.stderr.write(`\r${text}\u001B[K`);
+      standardError.write(`\r${text}\u001B[K`);
     }
     timer = setTimeout(tell, everyMs).unref();
   };
@@ -38,7 +39,7 @@ export function createProgressLine(t: Translate) {
     clear: (): void => {
       clearTimeout(timer);
       if (shown !== '') {
-        process.stderr.write('\r\u001B[K');
+        standardError.write('\r\u001B[K');
         shown = '';
       }
     },

@@ -10,7 +10,7 @@ import { isInside, readRegularFile, realPathOr } from '../stores/regularFile';
 import { upTime } from '../support/upTime';
 import { type AgentName, agentNames } from '../transcript/transcriptEvent';
 import type { QuietPlace } from '../workplace';
-import { type CachedSession, readCache, writeCache } from './discoveryCache';
+import { type CachedSession, cacheStamp, readCache, writeCache } from './discoveryCache';
 import { type SessionFile, sessionFiles } from './sessionFiles';
 import type { SeenSession } from './sessionScan';
 import { projectFolders } from './workingFolder';
@@ -29,6 +29,10 @@ export interface Discovery {
   readonly sessions: readonly FoundSession[];
   /** Transcripts of other projects, and those without a word. */
   readonly others: readonly SessionFile[];
+  /** Where the project was, too. */
+  readonly roots: readonly string[];
+  /** As long as it is the same, unchanged transcripts give the same again. */
+  readonly stamp: string;
   /** Transcripts that are still to be read: another call goes on with them. */
   readonly pending: number;
 }
@@ -44,6 +48,8 @@ export interface DiscoveryOptions {
   readonly budgetMs?: number | undefined;
   readonly signal?: AbortSignal | undefined;
   readonly agents?: readonly AgentName[] | undefined;
+  /** `listedTranscripts` of just now. */
+  readonly listed?: readonly SessionFile[] | undefined;
 }
 
 const usualMs = 150;
@@ -52,9 +58,10 @@ const sliceMs = 8;
 
 export async function discoverSessions(
   place: DiscoveryPlace,
-  { budgetMs = usualMs, signal, agents = agentNames }: DiscoveryOptions = {},
+  { budgetMs = usualMs, signal, agents = agentNames, listed }: DiscoveryOptions = {},
 ): Promise<Discovery> {
   const repo = await keptUnder(place);
+  let stamp = cacheStamp(place, repo);
   const before = readCache(place, repo);
   const root = realPathOr(place.root);
   const isKnownPlace = before.roots.includes(root);
@@ -62,10 +69,10 @@ export async function discoverSessions(
   const roots = isKnownPlace
     ? before.roots
     : [...before.roots, ...(await usedFolders(place, repo))];
-  const folders = [...new Set([...projectFolders(place), ...roots.filter(isGone)])];
+  const folders = foldersOf(place, roots);
   const turns = createTurns(budgetMs, signal);
-  const all: SessionFile[] = [];
-  for (const agent of agents) {
+  const all = [...(listed ?? [])];
+  for (const agent of listed ? [] : agents) {
     all.push(...sessionFiles(agent, place, folders));
     await turns.yield();
   }
@@ -90,17 +97,22 @@ export async function discoverSessions(
   if (hasChanged || !isKnownPlace) {
     const kept = agents === agentNames ? files : new Map([...before.files, ...files]);
     await writeCache(place, repo, { roots: [root, ...roots], files: kept });
+    stamp = cacheStamp(place, repo);
   }
   const sessions = toFound(all, files);
   const ours = new Set(sessions.map(({ file }) => file));
-  const others = all.filter(({ file }) => !ours.has(file) && files.has(file));
-  return { sessions, others, pending };
+  const others = all.filter(({ file }) => !ours.has(file));
+  return { sessions, others, roots, stamp, pending };
 }
 
-/** Without those of a folder where the project was before: what is known of these is in the cache. */
-export function listedTranscripts(place: DiscoveryPlace): SessionFile[] {
-  const folders = projectFolders(place);
+/** As a discovery lists them that knows these roots. */
+export function listedTranscripts(place: DiscoveryPlace, roots: readonly string[]): SessionFile[] {
+  const folders = foldersOf(place, roots);
   return agentNames.flatMap((agent) => sessionFiles(agent, place, folders));
+}
+
+function foldersOf(place: DiscoveryPlace, roots: readonly string[]): string[] {
+  return [...new Set([...projectFolders(place), ...roots.filter(isGone)])];
 }
 
 async function usedFolders(place: DiscoveryPlace, repo: string): Promise<string[]> {

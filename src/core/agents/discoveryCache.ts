@@ -1,7 +1,7 @@
 // What was read of the transcripts in the CLIs' stores, kept in the user's data folder between calls.
 // A cache: whoever writes last wins, and what does not fit is read anew.
 
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { ofProject } from '../dataFolder';
 import { writeFileAtomic } from '../stores/atomicFile';
@@ -40,6 +40,12 @@ export interface CachePlace {
 
 function cacheFile({ dataFolder }: CachePlace, repo: string): string {
   return path.join(dataFolder, ofProject(repo, 'agent-sessions.json'));
+}
+
+/** Another one whenever it was written; empty where there is none. */
+export function cacheStamp(place: CachePlace, repo: string): string {
+  const stats = statSync(cacheFile(place, repo), { throwIfNoEntry: false });
+  return stats ? `${stats.ino}.${stats.size}.${stats.mtimeMs}` : '';
 }
 
 export function readCache(place: CachePlace, repo: string): DiscoveryCache {

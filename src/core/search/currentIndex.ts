@@ -2,18 +2,14 @@
 
 import { statSync, utimesSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import {
-  discoverSessions,
-  type Discovery,
-  keptUnder,
-  listedTranscripts,
-} from '../agents/discovery';
+import { keptUnder } from '../agents/discovery';
 import { ofProject } from '../dataFolder';
 import { toFileError } from '../stores/fileErrors';
 import { UserError } from '../support/errors';
 import { hashOf } from '../transcript/keptText';
 import { type Manifest, readManifest } from './manifest';
 import type { SearchPlace, SearchRequest } from './search';
+import { createTranscripts } from './searchedTranscripts';
 import { DamagedIndex } from './segment';
 import { findSources, rootsOf, sourceFolders, type Sources } from './sources';
 
@@ -26,22 +22,12 @@ export async function openIndex(
   place: SearchPlace,
   { signal, onProgress, onWait }: Pick<SearchRequest, 'signal' | 'onProgress' | 'onWait'>,
 ) {
-  const name = `search-${hashOf(place.root)}`;
-  const folder = path.join(place.dataFolder, ofProject(await keptUnder(place), name));
-  let found: Promise<Discovery> | undefined;
-  const discovered = (): Promise<Discovery> => {
-    found ??= discoverSessions(place, { budgetMs: longestWaitMs, signal }).then((discovery) => {
-      // It stops where it is then, and what it has not come to is not gone.
-      signal?.throwIfAborted();
-      return discovery;
-    });
-    return found;
-  };
-  const listed = () => listedTranscripts(place);
+  const repo = await keptUnder(place);
+  const folder = path.join(place.dataFolder, ofProject(repo, `search-${hashOf(place.root)}`));
+  const transcripts = createTranscripts(place, { folder, repo, signal });
   const looked = path.join(folder, 'looked');
   const look = async (manifest: Manifest | undefined): Promise<Sources> => {
     const trustArchives = wasJustNow(looked);
-    const transcripts = { listed, discovered };
     const found = await findSources(sourceFolders(place), transcripts, manifest, { trustArchives });
     if (!trustArchives && manifest && isCurrent(found)) {
       note(looked);
@@ -81,7 +67,7 @@ export async function openIndex(
   const rebuild = () => renew({ anew: true, timeoutMs: longestWaitMs });
   return {
     folder,
-    sessions: async () => (await discovered()).sessions,
+    sessions: async () => (await transcripts.discovered()).sessions,
     rebuild,
     update: async (): Promise<Manifest> => {
       const manifest = readManifest(folder, place.root);

@@ -96,15 +96,11 @@ export function createGrowingIndex(folder: string, before: IndexState) {
         }
       }
     },
-    state: (
-      root: string,
-      { folders, others }: Pick<IndexState, 'folders' | 'others'>,
-    ): IndexState => ({
+    state: (root: string, folders: IndexState['folders']): IndexState => ({
       root,
       nextFile,
       segments,
       folders,
-      others,
       files: [...files.values()],
     }),
   };

@@ -138,11 +138,7 @@ function createFound(
     if (at !== than) {
       return at > than;
     }
-    const [otherPart = 0, otherUnit = 0] = [parts[entry], units[entry]];
-    // Units of a file are in order, so that their places are seldom read.
-    return part === otherPart
-      ? unit < otherUnit
-      : placeAt(part, unit) < placeAt(otherPart, otherUnit);
+    return placeAt(part, unit) < placeAt(parts[entry] ?? 0, units[entry] ?? 0);
   };
   const candidate = (row: number, part: number, unit: number, at: number, score: number) => {
     const segment = segments[part];
@@ -193,7 +189,7 @@ function createFound(
           scores[entry] = Math.min(score, highest);
         }
       }
-      // Rows are in the order of their names: the same for everybody, whichever way the index came about.
+      // Rows are in one order, whichever way the index came about: the same for everybody.
       order.sort(
         (a, b) =>
           (scores[b] ?? 0) - (scores[a] ?? 0) ||

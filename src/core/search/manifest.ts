@@ -21,20 +21,11 @@ export interface KeptFolder {
   readonly stamp: string;
 }
 
-/** As it was when it was found out whose it is. */
-export interface KeptTranscript {
-  readonly file: string;
-  readonly size: number;
-  readonly changedAt: number;
-}
-
 export interface IndexState {
   readonly root: string;
   readonly nextFile: number;
   readonly segments: readonly KeptSegment[];
   readonly folders: readonly KeptFolder[];
-  /** Transcripts that are of other projects, or without a word. */
-  readonly others: readonly KeptTranscript[];
   readonly files: readonly IndexedFile[];
 }
 
@@ -63,7 +54,7 @@ export interface Manifest extends Omit<IndexState, 'files'> {
 }
 
 /** Of another format: made anew. */
-const magic = 0x42_53_49_35;
+const magic = 0x42_53_49_36;
 const headSize = 16;
 const fileName = 'index';
 
@@ -108,10 +99,10 @@ function parsed(rest: Buffer, jsonSize: number, root: string): Manifest | undefi
   const rows: FolderRows[] = [];
   let first = 0;
   let start = jsonSize;
-  for (const { path: folder, count, bytes } of head.rows) {
+  for (const { path: folder, count: files, bytes } of head.rows) {
     const end = start + bytes;
-    rows.push({ path: folder, first, count, names: namesIn(rest.subarray(start, end)) });
-    first += count;
+    rows.push({ path: folder, first, count: files, names: namesIn(rest.subarray(start, end)) });
+    first += files;
     start = end;
   }
   // Numbers have to lie on a multiple of eight.
@@ -141,7 +132,7 @@ function naming(
   count: number,
   shown: (folder: string) => string = (folder) => folder + path.sep,
 ): (row: number) => string {
-  const folderOf = new Uint16Array(count);
+  const folderOf = new Uint32Array(count);
   rows.forEach((folder, index) => {
     folderOf.fill(index, folder.first, folder.first + folder.count);
   });
@@ -169,8 +160,8 @@ export function stateOf(manifest: Manifest): IndexState {
       reading: readings[String(id)],
     };
   });
-  const { root, nextFile, segments, folders, others } = manifest;
-  return { root, nextFile, segments, folders, others, files };
+  const { root, nextFile, segments, folders } = manifest;
+  return { root, nextFile, segments, folders, files };
 }
 
 function byName({ path: one }: IndexedFile, { path: other }: IndexedFile): number {
@@ -185,7 +176,7 @@ export async function writeManifest(
 ): Promise<void> {
   const { files, ...others } = state;
   const folders = new Map<string, IndexedFile[]>();
-  // In one order, whichever way the index came about: that of two alike comes first.
+  // In one order, whichever way the index came about: it decides between two that are alike.
   for (const file of files.toSorted(byName)) {
     const folder = path.dirname(file.path);
     folders.set(folder, folders.get(folder) ?? []);

@@ -3,12 +3,11 @@
 
 import { lstatSync, readdirSync, type Stats } from 'node:fs';
 import path from 'node:path';
-import type { Discovery } from '../agents/discovery';
-import type { SessionFile } from '../agents/sessionFiles';
 import { hasOwnState, projectPaths, type ProjectPaths } from '../projectPaths';
 import type { Repository } from '../git/repository';
 import { placeProblem } from '../stores/fileWithin';
-import type { KeptFolder, KeptTranscript, Manifest } from './manifest';
+import type { KeptFolder, Manifest } from './manifest';
+import type { ListedTranscript, Transcripts } from './searchedTranscripts';
 import { searchKinds, type SearchKind, type SourceFile } from './searchFile';
 
 export interface SourcesPlace {
@@ -28,8 +27,6 @@ interface SourceFolder {
 
 export interface Sources {
   readonly folders: readonly KeptFolder[];
-  /** Transcripts that are not searched. */
-  readonly others: readonly KeptTranscript[];
   /** New ones, and those that changed. */
   readonly changed: readonly SourceFile[];
   /** Rows of the manifest whose files are as they were. */
@@ -88,10 +85,7 @@ export function sourceFolders({ root, paths, repository }: SourcesPlace): Source
 
 export async function findSources(
   folders: readonly SourceFolder[],
-  transcripts: {
-    readonly listed: () => readonly SessionFile[];
-    readonly discovered: () => Promise<Pick<Discovery, 'sessions' | 'others'>>;
-  },
+  transcripts: Transcripts,
   manifest: Manifest | undefined,
   { trustArchives }: { readonly trustArchives: boolean },
 ): Promise<Sources> {
@@ -122,51 +116,23 @@ export async function findSources(
       }
     }
   }
-  const isKnown = ({ file, size, changedAt }: KeptTranscript) =>
-    before
-      .folder(path.dirname(file))
-      .isSame(path.basename(file), 'transcripts', size, changedAt, 0, 0);
-  if (
-    manifest &&
-    areKnown(transcripts.listed(), isKnown, manifest.others) &&
-    !before.same.includes(0)
-  ) {
-    return { folders: kept, others: manifest.others, changed, same: before.same };
+  const isIndexed = ({ file, size, changedAt }: ListedTranscript) => {
+    const known = before.folder(path.dirname(file));
+    return known.isSame(path.basename(file), 'transcripts', size, changedAt, 0, 0);
+  };
+  if (manifest && transcripts.areKnown(isIndexed) && !before.same.includes(0)) {
+    return { folders: kept, changed, same: before.same };
   }
-  const { sessions, others } = await transcripts.discovered();
-  for (const session of sessions) {
-    if (!isKnown(session)) {
+  before.forget('transcripts');
+  for (const session of (await transcripts.discovered()).sessions) {
+    if (!isIndexed(session)) {
       const { file, agent, id, size, changedAt } = session;
+      const stamp = { size, changedAt, entryAt: 0, ino: 0 };
       const transcript = { agent, session: id };
-      changed.push({
-        path: file,
-        kind: 'transcripts',
-        size,
-        changedAt,
-        entryAt: 0,
-        ino: 0,
-        transcript,
-      });
+      changed.push({ path: file, kind: 'transcripts', ...stamp, transcript });
     }
   }
-  return { folders: kept, others: others.map(toKept), changed, same: before.same };
-}
-
-/** Where each is as it was, nobody has to find out again whose they are. */
-function areKnown(
-  listed: readonly KeptTranscript[],
-  isKnown: (transcript: KeptTranscript) => boolean,
-  others: readonly KeptTranscript[],
-): boolean {
-  const known = new Map(others.map((other) => [other.file, other]));
-  return listed.every((each) => {
-    const other = known.get(each.file);
-    return other ? other.size === each.size && other.changedAt === each.changedAt : isKnown(each);
-  });
-}
-
-function toKept({ file, size, changedAt }: KeptTranscript): KeptTranscript {
-  return { file, size, changedAt };
+  return { folders: kept, changed, same: before.same };
 }
 
 function createKnown(manifest: Manifest | undefined) {
@@ -174,6 +140,14 @@ function createKnown(manifest: Manifest | undefined) {
   const folders = new Map<string, KnownFolder>();
   return {
     same,
+    /** To be looked at again. */
+    forget: (kind: SearchKind): void => {
+      manifest?.columns.kind.forEach((of, row) => {
+        if (searchKinds[of] === kind) {
+          same[row] = 0;
+        }
+      });
+    },
     folder: (folder: string): KnownFolder => {
       const known = folders.get(folder) ?? knownFolder(folder, manifest, same);
       folders.set(folder, known);

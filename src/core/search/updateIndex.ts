@@ -36,14 +36,14 @@ const sliceMs = 50;
 
 export async function updateIndex(
   manifest: Manifest | undefined,
-  { folders, others, changed, same }: Sources,
+  { folders, changed, same }: Sources,
   options: UpdateOptions,
 ): Promise<void> {
   const { folder, root, signal, onProgress } = options;
   const before = manifest && stateOf(manifest);
   const index = createGrowingIndex(
     folder,
-    before ?? { root, nextFile: 0, segments: [], folders: [], others: [], files: [] },
+    before ?? { root, nextFile: 0, segments: [], folders: [], files: [] },
   );
   sweep(folder, index.segments());
   const known = new Map(before?.files.map((file) => [file.path, file]));
@@ -61,7 +61,7 @@ export async function updateIndex(
     // A file counts as read only together with all that was read of it.
     index.flush();
     options.lock.assertHeld();
-    const state = index.state(root, { folders: isEnd ? folders : [], others });
+    const state = index.state(root, isEnd ? folders : []);
     await writeManifest(folder, state, Date.now(), {
       beforeRename: () => {
         options.lock.assertHeld();

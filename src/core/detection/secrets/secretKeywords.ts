@@ -1,4 +1,5 @@
-// Which keywords of secrets a text has: only rules that have one are tried. Pure.
+// Which keywords of secrets a text has: only rules that have one are tried. The
+// answer is the same however it is found.
 
 import { secretRules } from './secretRules';
 
