@@ -2,17 +2,14 @@
 
 import { homedir } from 'node:os';
 import path from 'node:path';
-import { findProjectRoot } from '../../core/projectRoot';
-import { sddSetting } from '../../core/sddSetting';
 import {
   type FoundReport,
   search as searchProject,
-  type SearchPlace,
   type SearchReport,
   type SearchResult,
 } from '../../core/search/search';
 import { type SearchKind, searchKinds } from '../../core/search/searchFile';
-import { searchPlaceOf } from '../../core/search/searchPlace';
+import { searchPlaceAt } from '../../core/search/searchPlace';
 import type { UpdateProgress } from '../../core/search/updateIndex';
 import { UserError } from '../../core/support/errors';
 import { msg } from '../../core/support/message';
@@ -39,7 +36,7 @@ export const search: Verb = {
     const kinds = kindsOf(input);
     const filesOnly = input.values.files === true;
     const limit = filesOnly ? 0 : limitOf(input);
-    const place = placeOf(input);
+    const place = searchPlaceAt(input.cwd, { home: homedir(), env: input.env });
     const progress = createProgressLine(input.t);
     try {
       const onProgress = (step: UpdateProgress) => {
@@ -106,12 +103,6 @@ function limitOf({ values: { limit } }: VerbInput): number {
     throw new UserError('usage', msg('--limit {0}: it has to be a number above zero.', limit));
   }
   return Number(limit);
-}
-
-function placeOf({ cwd, env }: VerbInput): SearchPlace {
-  const home = homedir();
-  const root = findProjectRoot(cwd, home);
-  return searchPlaceOf({ root, home, env, sddDirectory: sddSetting({ root, home, env }) });
 }
 
 /** Files of the project as people know them, others whole; there may be ten thousand. */
