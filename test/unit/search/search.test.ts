@@ -3,6 +3,7 @@ import { mkdirSync, rmSync, statSync, symlinkSync, utimesSync } from 'node:fs';
 import path from 'node:path';
 import { readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
+import { commitAll, git, initRepository } from '../../support/git';
 import { generated } from '../../support/secretSamples';
 import { handover, useSearchProject } from '../../support/searchProject';
 
@@ -237,6 +238,30 @@ describe('search', function () {
     assert.deepEqual((await names('needle')).toSorted(), ['2:1', '3:2', 'session.md:1']);
     rmSync((await find('needle')).files().find((file) => file.includes('00000002-')) ?? '');
     assert.deepEqual((await names('needle')).toSorted(), ['3:2', 'session.md:1']);
+  });
+
+  it('finds what was said in a working tree that is gone, however often it is asked', async () => {
+    initRepository(root());
+    commitAll(root(), 'Begin');
+    // What is kept of it is kept under its id, in all its working trees.
+    write('.git/baton-id', '0b1e2d3c-4a5b-4c6d-8e7f-901234567890\n');
+    write(`${handover}/session.md`, 'needle\n');
+    tell(2, lines(2).prompt('needle'));
+    const asked = async () => {
+      await delay(150);
+      return (await names('needle')).toSorted();
+    };
+    for (let time = 0; time < 3; time++) {
+      assert.deepEqual(await asked(), ['2:1', 'session.md:1']);
+    }
+    const tree = scratch('tree');
+    git(root(), 'worktree', 'add', '-q', tree);
+    tell(3, lines(3).prompt('needle'), tree);
+    await find('needle', {}, tree);
+    git(root(), 'worktree', 'remove', '--force', tree);
+    for (let time = 0; time < 3; time++) {
+      assert.deepEqual(await asked(), ['2:1', '3:1', 'session.md:1']);
+    }
   });
 
   it('follows no link out of the project', async () => {
