@@ -145,13 +145,13 @@ function createFound(
     if (!segment) {
       throw new RangeError(`There is no segment ${part}.`);
     }
-    return { row, segment, unit, score, at };
+    return { row, segment, unit, score: score / (ofWord * ofTime * ofKind), at };
   };
   const fileAt = (entry: number): FoundFile => {
     const row = rows[entry] ?? 0;
     const [part = 0, unit = 0, at = 0] = [parts[entry], units[entry], ats[entry]];
     return {
-      ...candidate(row, part, unit, at, (scores[entry] ?? 0) / (ofWord * ofTime * ofKind)),
+      ...candidate(row, part, unit, at, scores[entry] ?? 0),
       kind: searchKinds[kinds[row] ?? 0] ?? 'handover',
       matches: matches[entry] ?? 1,
       units: unitsOf[entry]?.sort(byScore),
