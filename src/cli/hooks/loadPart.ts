@@ -98,7 +98,9 @@ function keep(script: Script, kept: string, name: string): void {
     writeFileSync(spare, script.createCachedData(), { mode: 0o600 });
     renameSync(spare, kept);
     for (const old of readdirSync(folder)) {
-      if (old.startsWith(`${name}-`) && old !== path.basename(kept)) {
+      // What another one is about to rename is not old.
+      const isOld = old.startsWith(`${name}-`) && !old.endsWith('.tmp');
+      if (isOld && old !== path.basename(kept)) {
         rmSync(path.join(folder, old), { force: true });
       }
     }
