@@ -62,10 +62,13 @@ describe('Live sessions in the window', function () {
     await row(/Claude Code .*active/).waitFor();
     await row('Which database shall keep the ships?').waitFor({ state: 'detached' });
     const sessions = path.join(project, '.claude', 'state', 'sessions');
-    const [session = ''] = readdirSync(sessions);
-    const folder = path.join(sessions, session, 'responses');
-    const [file = ''] = readdirSync(folder);
-    const response = JSON.parse(readFileSync(path.join(folder, file), 'utf8')) as object;
+    // Of whichever session: there may be another one beside it.
+    const responses = readdirSync(sessions, { recursive: true, encoding: 'utf8' }).filter((name) =>
+      /[\\/]responses[\\/][^.].*\.json$/.test(name),
+    );
+    assert.equal(responses.length, 1);
+    const file = path.join(sessions, responses[0] ?? '');
+    const response = JSON.parse(readFileSync(file, 'utf8')) as object;
     assert.equal((response as { source?: string }).source, 'vscode');
     await pictures(window, 'live-answered');
   });
