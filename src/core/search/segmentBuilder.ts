@@ -5,9 +5,9 @@ import { type UnitColumn, unitColumns, type UnitRow } from './segment';
 import type { SegmentWriter } from './segmentWriter';
 import { eachTerm } from './terms';
 
-/** About 10 MB of pairs, and as much of terms: the whole process stays below 200 MB. */
-const mostPairs = 700_000;
-const mostTerms = 100_000;
+/** About 6 MB of pairs, and as much of terms: the whole process stays below 200 MB. */
+const mostPairs = 450_000;
+const mostTerms = 60_000;
 
 export interface SegmentBuilder {
   readonly units: number;
@@ -60,13 +60,17 @@ export function createSegmentBuilder(): SegmentBuilder {
   };
 
   /** What the open unit has, and how often. */
-  const openTerms = (): [term: string, often: number][] =>
-    pairs === firstOfUnit
-      ? []
-      : [...numbers].flatMap(([term, number]) => {
-          const pair = latest[number] ?? -1;
-          return pair >= firstOfUnit ? [[term, times[pair] ?? 1]] : [];
-        });
+  const openTerms = (): [term: string, often: number][] => {
+    const open: [term: string, often: number][] = [];
+    // Not as a list of all terms: there are more of these than of anything else in memory.
+    numbers.forEach((number, term) => {
+      const pair = latest[number] ?? -1;
+      if (pair >= firstOfUnit && pairs > firstOfUnit) {
+        open.push([term, times[pair] ?? 1]);
+      }
+    });
+    return open;
+  };
 
   return {
     get units() {
