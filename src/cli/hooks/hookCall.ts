@@ -16,6 +16,15 @@ export interface HookCaller extends Omit<HookCall, 'event'> {
   readonly env: Readonly<NodeJS.ProcessEnv>;
 }
 
+/** The folder that the agent was started in, wherever it has gone since; empty where it does not say. */
+export function startedIn({ env, agent }: HookCaller): string {
+  const { CLAUDE_PROJECT_DIR, GEMINI_PROJECT_DIR, QWEN_PROJECT_DIR } = env;
+  // Codex sets none: what there is comes from an agent around it.
+  return agent === 'codex'
+    ? ''
+    : CLAUDE_PROJECT_DIR || GEMINI_PROJECT_DIR || QWEN_PROJECT_DIR || '';
+}
+
 /** undefined for anything but what stands in settings. */
 export function parseHookCall(words: readonly string[]): HookCall | undefined {
   const [event = '', flag, name, ...rest] = words;

@@ -14,7 +14,7 @@ import { sddDirectoryOf } from '../../core/sddDirectory';
 import { sddSettingIn } from '../../core/sddSetting';
 import { isSurelyAgentShell } from '../../core/support/agentShell';
 import type { AgentName } from '../../core/transcript/transcriptEvent';
-import type { HookCaller } from './hookCall';
+import { type HookCaller, startedIn } from './hookCall';
 import { type HookInput, text } from './hookInput';
 import { hookLogger } from './hookLog';
 
@@ -32,13 +32,11 @@ export interface HookProject {
  */
 export function hookProject(
   input: HookInput,
-  { env, agent, isShared }: HookCaller,
+  caller: HookCaller,
   of: 'session' | 'run' = 'session',
 ): HookProject | undefined {
-  const { CLAUDE_PROJECT_DIR, GEMINI_PROJECT_DIR, QWEN_PROJECT_DIR } = env;
-  // Codex sets none: what there is comes from an agent around it.
-  const started =
-    agent === 'codex' ? '' : CLAUDE_PROJECT_DIR || GEMINI_PROJECT_DIR || QWEN_PROJECT_DIR || '';
+  const { env, agent, isShared } = caller;
+  const started = startedIn(caller);
   const here = text(input.cwd);
   const cwd = of === 'session' ? started || here : here || started;
   // An agent's own shell that plays the harness could have anything run again by it.

@@ -5,7 +5,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { beat } from '../../core/sessions/heartbeat';
 import { isLiveSessionId } from '../../core/sessions/sessionIds';
-import type { HookCaller } from './hookCall';
+import { type HookCaller, startedIn } from './hookCall';
 import { type HookInput, text } from './hookInput';
 
 /** A project is the folder of an agent, or above it. */
@@ -15,14 +15,11 @@ const mostLevels = 32;
 export function signOfLife(
   event: string,
   input: HookInput,
-  { env, agent }: HookCaller,
+  caller: HookCaller,
   now = new Date(),
 ): boolean {
   const session = text(input.session_id);
-  const { CLAUDE_PROJECT_DIR, GEMINI_PROJECT_DIR, QWEN_PROJECT_DIR } = env;
-  const started =
-    agent === 'codex' ? '' : CLAUDE_PROJECT_DIR || GEMINI_PROJECT_DIR || QWEN_PROJECT_DIR || '';
-  const from = started || text(input.cwd);
+  const from = startedIn(caller) || text(input.cwd);
   if (!isLiveSessionId(session) || !path.isAbsolute(from)) {
     return false;
   }

@@ -2,7 +2,8 @@
 
 import path from 'node:path';
 import type { FoundSession } from '../agents/discovery';
-import { type Candidate, type FoundFile, lookUp, type Ranking } from './lookUp';
+import type { Candidate, FoundFile, Ranking } from './foundFiles';
+import { lookUp } from './lookUp';
 import type { Manifest } from './manifest';
 import type { FoundReport, SearchPlace, SearchRequest, SearchResult } from './search';
 import { searchKinds } from './searchFile';
