@@ -23,23 +23,27 @@ export function enabledRoot(cwd: string, place: EnabledPlace): string | undefine
 export function enabledProject(
   cwd: string,
   { dataFolder, home, agent }: EnabledPlace & { readonly agent?: string | undefined },
-): FoundProject | undefined {
+): (FoundProject & { readonly id: string | undefined }) | undefined {
   const { projects, agents } = readEnabled(dataFolder);
   if (projects.length === 0) {
     return undefined;
   }
   const found = findProject(cwd, home);
-  const isThis = sameProject(found);
+  const id = idOf(found);
+  const isThis = sameProject(found.root, id);
   const isEnabled = projects.some(
     (each) =>
       isThis(each) &&
       (agent === undefined || agents.includes(agent) || each.agents?.includes(agent)),
   );
-  return isEnabled ? found : undefined;
+  return isEnabled ? { ...found, id } : undefined;
 }
 
-function sameProject({ root, repository }: FoundProject): (project: EnabledProject) => boolean {
-  const id = repositoryId({ root, repository, paths: projectPaths(root, '') });
+function idOf({ root, repository }: FoundProject): string | undefined {
+  return repositoryId({ root, repository, paths: projectPaths(root, '') });
+}
+
+function sameProject(root: string, id: string | undefined): (project: EnabledProject) => boolean {
   return (each) => (each.id === undefined ? each.root === root : each.id === id);
 }
 
@@ -58,7 +62,9 @@ export function agentReach(
 ): AgentReach {
   const { projects, agents } = readEnabled(dataFolder);
   const isThis =
-    root === undefined ? () => false : sameProject({ root, repository: repositoryOf(root, home) });
+    root === undefined
+      ? () => false
+      : sameProject(root, idOf({ root, repository: repositoryOf(root, home) }));
   const wanting = projects.filter((each) => each.agents?.includes(agent));
   return {
     isEverywhere: agents.includes(agent),

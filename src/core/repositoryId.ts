@@ -13,11 +13,17 @@ import { UserError } from './support/errors';
 export interface IdPlace {
   readonly root: string;
   readonly paths: Pick<ProjectPaths, 'state'>;
+  /** undefined when the folder is not in a git repository. */
   readonly repository: Repository | undefined;
+  /** Where it was read before, by who is done in a moment. */
+  readonly id?: string | undefined;
 }
 
 /** undefined until something of this machine has been kept for it. */
 export function repositoryId(place: IdPlace): string | undefined {
+  if (place.id !== undefined) {
+    return place.id;
+  }
   const { file, within } = idFile(place);
   const seen = readFileWithin(file, within);
   const text = seen.kind === 'ok' ? seen.bytes.toString('utf8').trim() : '';

@@ -4,7 +4,7 @@
 import path from 'node:path';
 import * as vscode from 'vscode';
 import type { Project } from '../core/project';
-import { isInside } from '../core/stores/regularFile';
+import { isWithin } from '../core/stores/regularFile';
 import { settings } from './contributions';
 import { createMirroredSetting, type MirroredSetting } from './mirroredSetting';
 import type { Projects } from './projects';
@@ -26,9 +26,7 @@ export function createSddSetting(
 
 /** As for the project itself: that of its first folder. Empty is the default. */
 function settingOf({ root }: Project): string | undefined {
-  const folder = vscode.workspace.workspaceFolders?.find(({ uri }) =>
-    isInside(path.relative(root, uri.fsPath)),
-  );
+  const folder = vscode.workspace.workspaceFolders?.find(({ uri }) => isWithin(root, uri.fsPath));
   return (
     vscode.workspace
       .getConfiguration(settings.section, folder?.uri)

@@ -54,12 +54,13 @@ export function hookProject(
   if (!found) {
     return undefined;
   }
-  const { root, repository } = found;
+  const { root, repository, id } = found;
   let known: PlainSettings | undefined;
   const settings = () =>
     (known ??= plainSettings({
       root,
       repository,
+      id,
       dataFolder: data,
       paths: projectPaths(root, ''),
     }));
@@ -73,6 +74,7 @@ export function hookProject(
         root,
         paths: projectPaths(root, sddDirectoryOf(root, sddSettingIn(env, settings())).directory),
         repository,
+        id,
         dataFolder: data,
         home,
         env,

@@ -3,7 +3,7 @@
 
 import { integerOf, recordOf, textOf } from '../transcript/lineValues';
 import { parsedJson } from '../transcript/parsedJson';
-import { startsWith } from '../transcript/jsonHead';
+import { startsWith } from '../transcript/lineHead';
 import type { AgentName } from '../transcript/transcriptEvent';
 
 export interface Signs {

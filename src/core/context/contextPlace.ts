@@ -1,15 +1,12 @@
 // What saving and injecting context works with. No git and no schema in it: hooks run on every turn.
 
 import path from 'node:path';
-import type { Repository } from '../git/repository';
 import type { ProjectPaths } from '../projectPaths';
+import type { IdPlace } from '../repositoryId';
 import type { Logger } from '../support/logger';
 
-export interface ContextPlace {
-  readonly root: string;
+export interface ContextPlace extends IdPlace {
   readonly paths: ProjectPaths;
-  /** undefined when the folder is not in a git repository. */
-  readonly repository: Repository | undefined;
   /** The user's own, for what belongs to this machine. */
   readonly dataFolder: string;
   readonly home: string;

@@ -29,7 +29,7 @@ export function readRegularFile(
  */
 export function realPathWithin(root: string, file: string): string | undefined {
   const real = realPath(path.resolve(file));
-  return isInside(path.relative(realpathSync.native(root), real)) ? real : undefined;
+  return isWithin(realpathSync.native(root), real) ? real : undefined;
 }
 
 /** As the system calls it; as it is where it is not there. */
@@ -39,6 +39,13 @@ export function realPathOr(file: string): string {
   } catch {
     return file;
   }
+}
+
+/** Whether a path is in a folder, or is that folder. */
+export function isWithin(folder: string, file: string): boolean {
+  // What begins with its name is in it: to take both apart is slower.
+  const isBelow = file.startsWith(`${folder}${path.sep}`) && !file.includes('..');
+  return isBelow || isInside(path.relative(folder, file));
 }
 
 /** Whether a relative path stays where it starts. `..foo` does; another drive does not. */

@@ -1,7 +1,7 @@
 // Text from files and models, made safe to print: no control characters, so no terminal escapes.
 
 // eslint-disable-next-line no-control-regex
-const controls = /[\u0000-\u0008\u000B-\u001F\u007F-\u009F\u202A-\u202E\u2066-\u2069]/g;
+const control = /[\u0000-\u0008\u000B-\u001F\u007F-\u009F\u202A-\u202E\u2066-\u2069]/;
 
 /** Colours, and links that a terminal shows as words. */
 const escapes =
@@ -10,7 +10,10 @@ const escapes =
 
 /** Keeps line feeds and tabs. To be redacted after this: what it takes out may stand within a secret. */
 export function plainText(text: string): string {
-  return text.replace(/\r\n?/g, '\n').replace(escapes, '').replace(controls, '');
+  // Nearly all texts have none of these.
+  return control.test(text)
+    ? text.replace(/\r\n?/g, '\n').replace(escapes, '').replace(new RegExp(control, 'g'), '')
+    : text;
 }
 
 /** For a row of a list: the first line, its spaces folded. */

@@ -52,14 +52,16 @@ const itemMarks = '-*+•0123456789';
 function toLine(whole: string): Line {
   const start = whole.trimStart();
   const mayBeItem = start !== '' && itemMarks.includes(start.charAt(0));
-  const [, indent = '', number, text] = (mayBeItem ? listed.exec(whole) : null) ?? [];
-  return text === undefined
-    ? { whole, check: signedCheck(start, false) }
-    : {
-        whole,
-        item: { indent: indent.length, number: Number(number ?? 0), text },
-        check: text.startsWith('[') ? boxedCheck(text) : signedCheck(text, true),
-      };
+  const found = mayBeItem ? listed.exec(whole) : null;
+  if (!found) {
+    return { whole, check: signedCheck(start, false) };
+  }
+  const text = found[3] ?? '';
+  return {
+    whole,
+    item: { indent: found[1]?.length ?? 0, number: Number(found[2] ?? 0), text },
+    check: text.startsWith('[') ? boxedCheck(text) : signedCheck(text, true),
+  };
 }
 
 /** `- [x] done`, `1. [ ] to do`; without a bullet it may be anything in brackets. */
@@ -104,12 +106,17 @@ function headedChecks(lines: readonly Line[]): Check[] {
       if (status !== undefined && item.indent <= depth && !check) {
         checks.push({ text: plain(item.text), status });
       }
-    } else if (whole.trim() !== '' && !/^[ \t]{2}/.test(whole)) {
+    } else if (whole.trim() !== '' && !(isBlankAt(whole, 0) && isBlankAt(whole, 1))) {
       above = whole;
       depth = -1;
     }
   }
   return checks;
+}
+
+function isBlankAt(line: string, index: number): boolean {
+  const letter = line.charAt(index);
+  return letter === ' ' || letter === '\t';
 }
 
 const statusColumn = /^(?:status|state|progress|상태|진행(?: ?상황)?|状態|状況|進捗|ステータス)$/i;
@@ -151,7 +158,7 @@ function plannedChecks(lines: readonly Line[]): Check[] {
       if (isNext && (steps.length > 0 || isPlan(above))) {
         steps.push({ text: plain(item.text), status: 'pending', isPlanned: true });
       }
-    } else if (/^[^ \t]/.test(whole)) {
+    } else if (whole !== '' && !isBlankAt(whole, 0)) {
       if (steps.length > 1) {
         break;
       }
@@ -168,7 +175,8 @@ function isPlan(words: string): boolean {
 
 /** Without what only makes it bold. */
 function plain(text: string): string {
-  return text.replace(/\*\*|__(?=\S)|(?<=\S)__/g, '').trim();
+  const isMarked = text.includes('**') || text.includes('__');
+  return (isMarked ? text.replace(/\*\*|__(?=\S)|(?<=\S)__/g, '') : text).trim();
 }
 
 /** Steps of a plan: its boxes, else its numbered lines, else its top bullets. */

@@ -4,73 +4,78 @@
 import { type Glance, glanceAtMessage, type LineHead } from './claudeMessage';
 import {
   fieldStart,
-  isWord,
+  keyAt,
   openBrace,
   plainStringEnd,
+  plainValueEnd,
   quote,
   skipBlank,
   skipValue,
-  startsWith,
-  valueStart,
 } from './jsonHead';
+import { lineHead, startsWith } from './lineHead';
 
 /** A line says what it is within this much, or it is parsed. */
-const headSize = 2048;
+const headSize = 768;
 const letterT = 0x74;
 const nothing: Glance = [];
-const types = ['user', 'assistant', 'attachment', 'system'] as const;
 
 /** Undefined: it has to be parsed. */
 export function glanceAtClaude(chunk: Buffer, start: number, end: number): Glance {
   if (isEcho(chunk, start)) {
     return nothing;
   }
-  const limit = Math.min(end, start + headSize);
-  const head: LineHead = { type: undefined, isLinked: false, isSidechain: undefined };
-  let position = afterUsualHead(chunk, start);
+  const text = lineHead(chunk, start, end, headSize);
+  const head: LineHead = { text, type: undefined, isLinked: false, isSidechain: undefined };
+  let position = afterUsualHead(text);
   if (position > 0) {
     head.isLinked = true;
     head.isSidechain = false;
   } else {
-    position = skipBlank(chunk, start, limit);
-    if (chunk[position] !== openBrace) {
+    position = skipBlank(text, 0);
+    if (text.charCodeAt(position) !== openBrace) {
       return nothing;
     }
     position++;
   }
   for (;;) {
-    const key = skipBlank(chunk, position, limit);
-    const keyEnd = chunk[key] === quote ? plainStringEnd(chunk, key + 1, limit) : -1;
-    const value = keyEnd < 0 ? -1 : valueStart(chunk, keyEnd, limit);
+    const { name, value } = keyAt(text, position);
     if (value < 0) {
       return undefined;
     }
-    if (isWord(chunk, key + 1, keyEnd, 'type')) {
-      const type = typeAt(chunk, value, limit);
-      if (type === null) {
-        return nothing;
-      }
-      head.type = type;
-    } else if (isWord(chunk, key + 1, keyEnd, 'message')) {
-      return glanceAtMessage(chunk, value, end, limit, head);
-    } else if (isWord(chunk, key + 1, keyEnd, 'attachment')) {
-      return atAttachment(chunk, value, limit);
-    } else if (isWord(chunk, key + 1, keyEnd, 'subtype') && head.type === 'system') {
-      return isString(chunk, value, limit, 'compact_boundary') ? undefined : nothing;
-    } else if (isWord(chunk, key + 1, keyEnd, 'isSidechain')) {
-      head.isSidechain = chunk[value] === letterT;
-      if (head.isSidechain && head.type === 'user') {
-        return nothing;
-      }
-    } else if (isWord(chunk, key + 1, keyEnd, 'parentUuid')) {
-      head.isLinked = true;
+    switch (name) {
+      case 'type':
+        head.type = wordAt(text, value);
+        if (head.type !== undefined && !types.has(head.type)) {
+          return nothing;
+        }
+        break;
+      case 'message':
+        return glanceAtMessage(chunk, start, end, head, value);
+      case 'attachment':
+        return atAttachment(text, value);
+      case 'subtype':
+        if (head.type === 'system') {
+          return wordAt(text, value) === 'compact_boundary' ? undefined : nothing;
+        }
+        break;
+      case 'isSidechain':
+        head.isSidechain = text.charCodeAt(value) === letterT;
+        if (head.isSidechain && head.type === 'user') {
+          return nothing;
+        }
+        break;
+      case 'parentUuid':
+        head.isLinked = true;
     }
-    position = skipValue(chunk, value, limit);
+    position = skipValue(text, value);
     if (position < 0) {
       return undefined;
     }
   }
 }
+
+/** All others say nothing about the work. */
+const types = new Set(['user', 'assistant', 'attachment', 'system']);
 
 /** Most lines begin with a type that is none of ours: two letters tell. */
 function isEcho(chunk: Buffer, start: number): boolean {
@@ -87,44 +92,29 @@ const usualSide = '","isSidechain":false,';
 const idLength = 36;
 
 /** Past what nearly all other lines begin with, letter by letter; 0 when this one does not. */
-function afterUsualHead(chunk: Buffer, start: number): number {
-  const side = start + usualParent.length + idLength;
-  return startsWith(chunk, start, usualParent) &&
-    startsWith(chunk, side, usualSide) &&
-    plainStringEnd(chunk, start + usualParent.length, side + 1) === side
+function afterUsualHead(text: string): number {
+  const side = usualParent.length + idLength;
+  return text.startsWith(usualParent) &&
+    text.startsWith(usualSide, side) &&
+    plainStringEnd(text, usualParent.length) === side
     ? side + usualSide.length
     : 0;
 }
 
-/** Null for a type that says nothing about the work; undefined when it is no plain word. */
-function typeAt(chunk: Buffer, value: number, limit: number): LineHead['type'] | null {
-  const end = chunk[value] === quote ? plainStringEnd(chunk, value + 1, limit) : -1;
-  if (end < 0) {
-    return undefined;
-  }
-  for (const type of types) {
-    if (isWord(chunk, value + 1, end, type)) {
-      return type;
-    }
-  }
-  return null;
+/** Undefined when it is no string, or one with something escaped. */
+function wordAt(text: string, value: number): string | undefined {
+  const end = plainValueEnd(text, value);
+  return end < 0 ? undefined : text.slice(value + 1, end);
 }
 
-function isString(chunk: Buffer, value: number, limit: number, word: string): boolean {
-  const end = chunk[value] === quote ? plainStringEnd(chunk, value + 1, limit) : -1;
-  return end >= 0 && isWord(chunk, value + 1, end, word);
-}
+const tellingAttachments = new Set(['hook_success', 'hook_additional_context', 'queued_command']);
 
-const tellingAttachments = ['hook_success', 'hook_additional_context', 'queued_command'];
-
-function atAttachment(chunk: Buffer, value: number, limit: number): Glance {
-  const type = fieldStart(chunk, value, limit, 'type');
-  const first = type < 0 || chunk[type] !== quote ? undefined : chunk[type + 1];
+function atAttachment(text: string, value: number): Glance {
+  const type = fieldStart(text, value, 'type');
+  const first = type < 0 || text.charCodeAt(type) !== quote ? undefined : text.charCodeAt(type + 1);
   // hook_…, queued_command: nearly all others begin with another letter.
   if (first !== undefined && first !== 0x68 && first !== 0x71) {
     return nothing;
   }
-  return tellingAttachments.some((word) => isString(chunk, type, limit, word)) || type < 0
-    ? undefined
-    : nothing;
+  return type < 0 || tellingAttachments.has(wordAt(text, type) ?? '') ? undefined : nothing;
 }

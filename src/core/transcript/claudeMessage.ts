@@ -3,16 +3,9 @@
 
 import { type BlockHead, blockHead } from './claudeBlockHead';
 import { eventsOfBlock, isEdit, isPlanFile } from './claudeTools';
-import {
-  fieldStart,
-  openBrace,
-  openBracket,
-  plainString,
-  quote,
-  startsWith,
-  textAt,
-  valueStart,
-} from './jsonHead';
+import { fieldStart, openBrace, openBracket, plainValueEnd, quote, valueStart } from './jsonHead';
+import { plainId } from './keptText';
+import { textAt } from './lineHead';
 import { parsedJson } from './parsedJson';
 import type { TranscriptEvent } from './transcriptEvent';
 
@@ -21,7 +14,9 @@ export type Glance = readonly TranscriptEvent[] | undefined;
 
 /** What came before the message. */
 export interface LineHead {
-  type: 'user' | 'assistant' | 'attachment' | 'system' | undefined;
+  /** The first bytes of the line, a character each. */
+  readonly text: string;
+  type: string | undefined;
   /** Only lines of the conversation have a parent, not the echoes of requests. */
   isLinked: boolean;
   isSidechain: boolean | undefined;
@@ -31,32 +26,43 @@ const nothing: Glance = [];
 /** How much there may be of a result behind its content. */
 const afterContent = 256;
 
+/** `message` is where it begins in the head; the line is from `start` to `end` of the chunk. */
 export function glanceAtMessage(
   chunk: Buffer,
-  message: number,
+  start: number,
   end: number,
-  limit: number,
   head: LineHead,
+  message: number,
 ): Glance {
-  const key = chunk.indexOf('"content"', message);
-  const content = key < 0 || key > limit ? -1 : valueStart(chunk, key + 8, limit);
-  const block = content < 0 || chunk[content] !== openBracket ? -1 : content + 1;
+  const { text } = head;
+  const key = text.indexOf('"content"', message);
+  const content = key < 0 ? -1 : valueStart(text, key + 8);
+  const block = content < 0 || text.charCodeAt(content) !== openBracket ? -1 : content + 1;
   const isSure = head.isLinked && head.isSidechain !== undefined;
-  if (!isSure || block < 0 || chunk[block] !== openBrace) {
+  if (!isSure || block < 0 || text.charCodeAt(block) !== openBrace) {
     return undefined;
   }
-  const fields = blockHead(chunk, block, limit);
+  const fields = blockHead(text, block);
+  const id = fields.tool_use_id ?? fields.id;
+  // One in other letters would have to be decoded.
+  if (id !== undefined && plainId(id) !== id) {
+    return undefined;
+  }
   if (fields.tool_use_id !== undefined) {
-    return atResult(chunk, message, end, fields.tool_use_id, fields.text, head);
+    const isUsual =
+      text.charCodeAt(fields.text) === quote && text.startsWith(usualMessage, message);
+    return isUsual
+      ? atResult(chunk, start + fields.text, end, fields.tool_use_id, head)
+      : undefined;
   }
   switch (fields.type) {
     case 'tool_use':
-      return atCall(chunk, block, end, limit, fields, head);
+      return atCall(chunk, start, end, block, fields, head);
     case 'text':
-      return parsedBlock(chunk, block, end, head);
+      return parsedBlock(chunk, start + block, end, head);
     case 'thinking':
     case 'redacted_thinking':
-      return isAlone(chunk, block, end) ? nothing : undefined;
+      return isAlone(chunk, start + block, end) ? nothing : undefined;
     default:
       return undefined;
   }
@@ -68,15 +74,13 @@ const usualMessage = '{"role":"user","content":[';
 /** Undefined unless it is sure that nothing failed, and that nobody said a word beside it. */
 function atResult(
   chunk: Buffer,
-  message: number,
+  text: number,
   end: number,
   call: string,
-  text: number,
   { isSidechain }: LineHead,
 ): Glance {
   // What follows the message is a second copy of the output, so its end has to be certain.
-  const isUsual = chunk[text] === quote && startsWith(chunk, message, usualMessage);
-  const close = isUsual ? beforeKey(chunk, '}]},"', text, end) : -1;
+  const close = beforeKey(chunk, '}]},"', text, end);
   if (
     close < 0 ||
     failedSign.test(textAt(chunk, Math.max(text, close - afterContent), close)) ||
@@ -112,21 +116,22 @@ const tellingFields: ReadonlyMap<string, string> = new Map([
 
 function atCall(
   chunk: Buffer,
-  block: number,
+  start: number,
   end: number,
-  limit: number,
+  block: number,
   { id, name }: BlockHead,
   head: LineHead,
 ): Glance {
   const field = tellingFields.get(name ?? '');
-  const input = field === undefined ? -1 : fieldStart(chunk, block, limit, 'input');
-  const value = field === undefined || input < 0 ? -1 : fieldStart(chunk, input, limit, field);
-  const text = plainString(chunk, value, limit);
-  if (!id || !field || !text || isPlanFile(text) || !isAlone(chunk, value + text.length, end)) {
-    return parsedBlock(chunk, block, end, head);
+  const input = field === undefined ? -1 : fieldStart(head.text, block, 'input');
+  const value = field === undefined || input < 0 ? -1 : fieldStart(head.text, input, field);
+  const valueEnd = value < 0 ? -1 : plainValueEnd(head.text, value);
+  const text = valueEnd < 0 ? '' : textAt(chunk, start + value + 1, start + valueEnd);
+  if (!id || !field || !text || isPlanFile(text) || !isAlone(chunk, start + valueEnd, end)) {
+    return parsedBlock(chunk, start + block, end, head);
   }
   const isTimed = field === 'file_path' && name !== 'Read';
-  const at = isTimed ? timestampIn(tailOf(chunk, value, end)) : undefined;
+  const at = isTimed ? timestampIn(tailOf(chunk, start + value, end)) : undefined;
   if (isTimed && at === undefined) {
     return undefined;
   }

@@ -27,7 +27,7 @@ export function isEdit(event: TranscriptEvent): boolean {
 
 /** Where Claude Code keeps plans, which are words and not work. */
 export function isPlanFile(file: string): boolean {
-  return /[\\/]\.claude[\\/]plans[\\/]/.test(file);
+  return file.includes('plans') && /[\\/]\.claude[\\/]plans[\\/]/.test(file);
 }
 
 function actionOf(tool: string, input: Json): AgentAction {

@@ -37,8 +37,8 @@ const nameLike: Make = (near, any, caseFlag) =>
     caseFlag,
   );
 const named = byLetters(nameLike);
-const productNames =
-  /^(?:node|next|vue|nuxt|react|express|three|d3|nest|ember|backbone|alpine)\.js$/i;
+const products = 'node|next|vue|nuxt|react|express|three|d3|nest|ember|backbone|alpine';
+const productNames = new Set(products.split('|').map((name) => `${name}.js`));
 
 export function findingsIn(text: string): Finding[] {
   return [...sentences(text)].flatMap(({ start, end }) => {
@@ -101,18 +101,19 @@ function fileIn(sentence: string): string | undefined {
     .map(({ index, 0: { length } }) =>
       sentence.slice(index, index + length).replace(wordBefore, ''),
     )
-    .find((name) => !productNames.test(name));
+    .find((name) => !productNames.has(name.toLowerCase()));
 }
 
 /** Sentences outside code that may say something; a stop within a name or number ends none. */
 function* sentences(text: string): Iterable<{ start: number; end: number }> {
+  const mayBeFenced = text.includes('```') || text.includes('~~~');
   let fenced = false;
   let lineStart = 0;
   while (lineStart <= text.length) {
     const feed = text.indexOf('\n', lineStart);
     const lineEnd = feed < 0 ? text.length : feed;
     const line = text.slice(lineStart, lineEnd);
-    if (/^\s*(?:```|~~~)/.test(line)) {
+    if (mayBeFenced && /^\s*(?:```|~~~)/.test(line)) {
       fenced = !fenced;
     } else if (!fenced && mayHaveSign(line)) {
       const lead = /^\s*(?:[-*+•]\s+|\d+[.)]\s+|#+\s+|>\s*)*/.exec(line)?.[0].length ?? 0;

@@ -1,5 +1,6 @@
-// Walks the beginning of a line of JSON, byte by byte, without parsing it. -1 is "cannot tell from
-// here": the caller then parses, so that nothing depends on the order of keys or on spaces.
+// Walks the beginning of a line of JSON without parsing it. It is given as text with one character per
+// byte and searched by the engine: a hook is over before its own loops would be compiled. -1 is "cannot
+// tell from here": the caller then parses, so that nothing depends on the order of keys or on spaces.
 
 export const quote = 0x22;
 const backslash = 0x5c;
@@ -10,10 +11,10 @@ const comma = 0x2c;
 const colon = 0x3a;
 
 /** Past spaces, commas and a byte order mark; NUL bytes too, which a crash may leave. */
-export function skipBlank(chunk: Uint8Array, at: number, end: number): number {
+export function skipBlank(head: string, at: number): number {
   let position = at;
-  while (position < end) {
-    const byte = chunk[position] ?? 0;
+  while (position < head.length) {
+    const byte = head.charCodeAt(position);
     if (byte > space && byte !== comma && !isMark(byte)) {
       break;
     }
@@ -27,43 +28,35 @@ function isMark(byte: number): boolean {
 }
 
 /** The closing quote of a string that begins after `at` and has nothing escaped. */
-export function plainStringEnd(chunk: Uint8Array, at: number, end: number): number {
-  for (let position = at; position < end; position++) {
-    const byte = chunk[position];
-    if (byte === quote) {
-      return position;
-    }
-    if (byte === backslash) {
-      return -1;
-    }
-  }
-  return -1;
+export function plainStringEnd(head: string, at: number): number {
+  const end = head.indexOf('"', at);
+  return end < 0 || head.slice(at, end).includes('\\') ? -1 : end;
 }
 
 /** Where the value of a key begins, given the key's closing quote. */
-export function valueStart(chunk: Uint8Array, keyEnd: number, end: number): number {
+export function valueStart(head: string, keyEnd: number): number {
   let position = keyEnd + 1;
-  while (position < end && (chunk[position] ?? 0) <= space) {
+  while (head.charCodeAt(position) <= space) {
     position++;
   }
-  if (chunk[position] !== colon) {
+  if (head.charCodeAt(position) !== colon) {
     return -1;
   }
   position++;
-  while (position < end && (chunk[position] ?? 0) <= space) {
+  while (head.charCodeAt(position) <= space) {
     position++;
   }
-  return position < end ? position : -1;
+  return position < head.length ? position : -1;
 }
 
 /** Past a value, whatever it is. */
-export function skipValue(chunk: Uint8Array, at: number, end: number): number {
+export function skipValue(head: string, at: number): number {
   let depth = 0;
   let position = at;
-  while (position < end) {
-    const byte = chunk[position];
+  while (position < head.length) {
+    const byte = head.charCodeAt(position);
     if (byte === quote) {
-      position = stringEnd(chunk, position + 1, end);
+      position = stringEnd(head, position + 1);
       if (position < 0) {
         return -1;
       }
@@ -83,59 +76,45 @@ export function skipValue(chunk: Uint8Array, at: number, end: number): number {
   return -1;
 }
 
-function stringEnd(chunk: Uint8Array, at: number, end: number): number {
-  for (let position = at; position < end; position++) {
-    const byte = chunk[position];
-    if (byte === quote) {
-      return position;
-    }
-    if (byte === backslash) {
-      position++;
-    }
+function stringEnd(head: string, at: number): number {
+  let end = head.indexOf('"', at);
+  while (end >= 0 && isEscaped(head, at, end)) {
+    end = head.indexOf('"', end + 1);
   }
-  return -1;
+  return end;
+}
+
+function isEscaped(head: string, from: number, position: number): boolean {
+  let before = position;
+  while (before > from && head.charCodeAt(before - 1) === backslash) {
+    before--;
+  }
+  return (position - before) % 2 === 1;
 }
 
 /** Where the value of a field of the object at `object` begins. */
-export function fieldStart(
-  chunk: Uint8Array,
-  object: number,
-  limit: number,
-  field: string,
-): number {
-  let position = chunk[object] === openBrace ? object + 1 : limit;
-  while (position >= 0 && position < limit) {
-    const key = skipBlank(chunk, position, limit);
-    const keyEnd = chunk[key] === quote ? plainStringEnd(chunk, key + 1, limit) : -1;
-    const value = keyEnd < 0 ? -1 : valueStart(chunk, keyEnd, limit);
-    if (value < 0 || isWord(chunk, key + 1, keyEnd, field)) {
+export function fieldStart(head: string, object: number, field: string): number {
+  let position = head.charCodeAt(object) === openBrace ? object + 1 : head.length;
+  while (position >= 0 && position < head.length) {
+    const { name, value } = keyAt(head, position);
+    if (value < 0 || name === field) {
       return value;
     }
-    position = skipValue(chunk, value, limit);
+    position = skipValue(head, value);
   }
   return -1;
 }
 
-/** Without naming the encoding, which Node looks up each time. */
-export function textAt(chunk: Buffer, start: number, end: number): string {
-  return chunk.toString(undefined, start, end);
+/** The key that comes next, and where its value begins. */
+export function keyAt(head: string, position: number): { name: string; value: number } {
+  const key = skipBlank(head, position);
+  const end = head.charCodeAt(key) === quote ? plainStringEnd(head, key + 1) : -1;
+  return end < 0
+    ? { name: '', value: -1 }
+    : { name: head.slice(key + 1, end), value: valueStart(head, end) };
 }
 
-/** A string that has nothing escaped, as a value; undefined for anything else. */
-export function plainString(chunk: Buffer, value: number, limit: number): string | undefined {
-  const end = value < 0 || chunk[value] !== quote ? -1 : plainStringEnd(chunk, value + 1, limit);
-  return end < 0 ? undefined : textAt(chunk, value + 1, end);
-}
-
-export function isWord(chunk: Uint8Array, start: number, end: number, word: string): boolean {
-  return end - start === word.length && startsWith(chunk, start, word);
-}
-
-export function startsWith(chunk: Uint8Array, start: number, word: string): boolean {
-  for (let index = 0; index < word.length; index++) {
-    if (chunk[start + index] !== word.charCodeAt(index)) {
-      return false;
-    }
-  }
-  return true;
+/** The closing quote of a value that is a string and has nothing escaped. */
+export function plainValueEnd(head: string, value: number): number {
+  return head.charCodeAt(value) === quote ? plainStringEnd(head, value + 1) : -1;
 }

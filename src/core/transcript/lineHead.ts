@@ -5,3 +5,17 @@
 export function lineHead(chunk: Buffer, start: number, end: number, length: number): string {
   return chunk.toString('latin1', start, Math.min(end, start + length));
 }
+
+/** Without naming the encoding, which Node looks up each time. */
+export function textAt(chunk: Buffer, start: number, end: number): string {
+  return chunk.toString(undefined, start, end);
+}
+
+export function startsWith(chunk: Uint8Array, start: number, word: string): boolean {
+  for (let index = 0; index < word.length; index++) {
+    if (chunk[start + index] !== word.charCodeAt(index)) {
+      return false;
+    }
+  }
+  return true;
+}

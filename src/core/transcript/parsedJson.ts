@@ -1,6 +1,6 @@
 // One JSON object out of bytes that may be anything.
 
-import { textAt } from './jsonHead';
+import { textAt } from './lineHead';
 import { isRecord, type Json } from './lineValues';
 
 /** Undefined for what does not parse or is no object; blanks before it are none of its business. */

@@ -156,8 +156,15 @@ function nameOf(file: string, digest: Digest, facts: ContextFacts): string | nul
   return path.isAbsolute(file) ? (withinProject(file, digest, facts) ?? null) : file;
 }
 
+/** One that another path may be written for: with `..`, a hidden folder, two separators. */
+const oddPath = /[\\/](?:[\\/.]|$)/;
+
 /** Judged by its name alone: nothing is opened here. */
 function withinProject(file: string, digest: Digest, facts: ContextFacts): string | undefined {
+  const usual = file.startsWith(`${facts.root}${path.sep}`) ? file.slice(facts.root.length) : '';
+  if (usual !== '' && !oddPath.test(usual)) {
+    return usual.slice(1).split(path.sep).join('/');
+  }
   const absolute = path.resolve(digest.session.cwd ?? facts.root, file);
   for (const root of [facts.root, ...(facts.otherRoots ?? []), ...formerRoot(digest, facts)]) {
     const relative = path.relative(root, absolute);

@@ -1,7 +1,7 @@
-// Which keywords of secrets a text has: only rules that have one are tried. The
-// answer is the same however it is found.
+// Which rules a text is searched for: those that have a keyword in it. The answer is the same however
+// it is found.
 
-import { secretRules } from './secretRules';
+import { type SecretRule, secretRules } from './secretRules';
 
 /** In a shorter text each keyword is found sooner by itself. */
 const longText = 256;
@@ -11,12 +11,38 @@ let lookedAt = 0;
 let allKeywords: { readonly any: RegExp; readonly words: readonly string[] } | undefined;
 const hiddenBy = new Map<string, readonly string[]>();
 
-/** Which keywords a text has: of a long one in a single pass, because whole transcripts go through here. */
-export function keywordsIn(lower: string): (keyword: string) => boolean {
+/** In any order. */
+export function rulesFor(lower: string): readonly SecretRule[] {
   lookedAt += lower.length;
   if (lower.length < longText || lookedAt < worthCompiling) {
-    return (keyword) => lower.includes(keyword);
+    return rulesByOne(lower);
   }
+  const found = keywordsIn(lower);
+  return secretRules.filter(({ keywords }) => keywords.some((keyword) => found.has(keyword)));
+}
+
+/** Most keywords have one of these, and most texts do not. */
+const signs = ['_', '-'];
+let bySign: ReadonlyMap<string, readonly SecretRule[]> | undefined;
+
+/** Each keyword by itself, but for those that have a sign which is not there. */
+function rulesByOne(lower: string): SecretRule[] {
+  bySign ??= new Map(['', ...signs].map((sign) => [sign, secretRules.filter(isOf(sign))]));
+  const isThere = (keyword: string) => lower.includes(keyword);
+  return [...bySign].flatMap(([sign, rules]) =>
+    lower.includes(sign) ? rules.filter(({ keywords }) => keywords.some(isThere)) : [],
+  );
+}
+
+function isOf(sign: string): (rule: SecretRule) => boolean {
+  return ({ keywords }) => {
+    const own = signs.find((each) => keywords.every((keyword) => keyword.includes(each)));
+    return (own ?? '') === sign;
+  };
+}
+
+/** In a single pass, because whole transcripts go through here. */
+function keywordsIn(lower: string): ReadonlySet<string> {
   allKeywords ??= toAlternatives([...new Set(secretRules.flatMap(({ keywords }) => keywords))]);
   const { any, words } = allKeywords;
   const found = new Set<string>();
@@ -29,7 +55,7 @@ export function keywordsIn(lower: string): (keyword: string) => boolean {
     hiddenBy.set(word, hidden);
     hidden.filter((other) => lower.includes(other)).forEach((other) => found.add(other));
   }
-  return (keyword) => found.has(keyword);
+  return found;
 }
 
 function toAlternatives(words: readonly string[]) {

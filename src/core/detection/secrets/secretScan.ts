@@ -2,7 +2,7 @@
 // Takes time in proportion to the text, whatever it is; reads no file.
 
 import { namedSpans } from './secretFiles';
-import { keywordsIn } from './secretKeywords';
+import { rulesFor } from './secretKeywords';
 import { type SecretRule, type SecretSpan, secretRules } from './secretRules';
 
 export interface SecretHit extends SecretSpan {
@@ -39,9 +39,7 @@ export function scanFile(path: string, text: string): SecretHit[] {
 export function secretSpans(text: string): SecretSpan[] {
   // For looking up only: some letters change their length in lower case.
   const lower = text.toLowerCase();
-  const isThere = keywordsIn(lower);
-  const present = secretRules.filter(({ keywords }) => keywords.some(isThere));
-  return merged(present.flatMap((rule) => spansOf(rule, text)));
+  return merged(rulesFor(lower).flatMap((rule) => spansOf(rule, text)));
 }
 
 const patterns = new Map<SecretRule, RegExp>();
