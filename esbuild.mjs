@@ -5,6 +5,21 @@ import { glob } from 'node:fs/promises';
 import path from 'node:path';
 import * as esbuild from 'esbuild';
 
+/** Each file that imports it would copy all its members at start, which a hook feels. */
+const plainPath = {
+  name: 'plain path',
+  setup: (build) => {
+    build.onResolve({ filter: /^node:path$/ }, ({ importer, kind }) =>
+      kind === 'import-statement' && !importer.includes('node_modules')
+        ? { path: 'node:path', namespace: 'plain' }
+        : undefined,
+    );
+    build.onLoad({ filter: /./, namespace: 'plain' }, () => ({
+      contents: "const path = require('node:path');\nexport default path;\n",
+    }));
+  },
+};
+
 /** The VS Code host: the only bundle that may see `vscode`. */
 export const extensionBundle = {
   entryPoints: { extension: 'src/extension/extension.ts' },
@@ -18,6 +33,7 @@ export const commandLineBundle = {
     cliMain: 'src/cli/main.ts',
   },
   banner: { js: '#!/usr/bin/env node' },
+  plugins: [plainPath],
 };
 
 /** What the window does in a thread of its own, where there is no `vscode`. */
@@ -105,20 +121,7 @@ function bundleOfParts(entryPoints) {
           });
         },
       },
-      {
-        // Each file that imports it copies all its members at start: once for all costs a hook less.
-        name: 'one-path',
-        setup: (build) => {
-          build.onResolve({ filter: /^node:path$/ }, ({ namespace }) =>
-            namespace === 'one'
-              ? { path: 'node:path', external: true }
-              : { path: 'node:path', namespace: 'one' },
-          );
-          build.onLoad({ filter: /./, namespace: 'one' }, () => ({
-            contents: "export { default, dirname, normalize } from 'node:path';\n",
-          }));
-        },
-      },
+      plainPath,
     ],
   };
 }

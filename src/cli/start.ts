@@ -2,7 +2,7 @@
 // server. Compiling is most of what a short command costs, and agents run several on every turn.
 
 import { existsSync, mkdirSync } from 'node:fs';
-import * as nodeModule from 'node:module';
+import { enableCompileCache } from 'node:module';
 import { homedir } from 'node:os';
 import path from 'node:path';
 import { dataFolder } from '../core/dataFolder';
@@ -18,14 +18,15 @@ function codeFolder(): string | undefined {
     : undefined;
 }
 
-/** Not in Node 20. */
 function keepCompiledCode(folder: string | undefined): void {
-  if (folder === undefined || !('enableCompileCache' in nodeModule)) {
+  const enable = enableCompileCache as typeof enableCompileCache | undefined;
+  // Not in Node 20.
+  if (folder === undefined || !enable) {
     return;
   }
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
-    nodeModule.enableCompileCache(folder);
+    enable(folder);
   } catch {
     // A home folder that cannot be written costs some milliseconds, nothing else.
   }

@@ -31,31 +31,36 @@ export interface ProjectPaths {
 
 export function projectPaths(root: string, sddDirectory: string): ProjectPaths {
   const claude = path.join(root, '.claude');
-  const state = path.join(claude, 'state');
+  const state = inFolder(claude, 'state');
   const handover = path.join(root, sddDirectory, 'handover');
   return {
     root,
     claude,
-    sessionState: path.join(claude, 'session-state.json'),
-    sessionContext: path.join(claude, 'session-context.json'),
+    sessionState: inFolder(claude, 'session-state.json'),
+    sessionContext: inFolder(claude, 'session-context.json'),
     state,
-    blockers: path.join(state, 'blockers.json'),
-    deliveries: path.join(state, 'deliveries.json'),
-    contexts: path.join(state, 'contexts'),
-    sessions: path.join(state, 'sessions'),
-    sessionIds: path.join(state, 'session-ids'),
-    history: path.join(state, 'history.jsonl'),
-    registry: path.join(state, 'registry.json'),
-    registryArchive: path.join(state, 'registry-archive.jsonl'),
-    locks: path.join(state, 'locks'),
+    blockers: inFolder(state, 'blockers.json'),
+    deliveries: inFolder(state, 'deliveries.json'),
+    contexts: inFolder(state, 'contexts'),
+    sessions: inFolder(state, 'sessions'),
+    sessionIds: inFolder(state, 'session-ids'),
+    history: inFolder(state, 'history.jsonl'),
+    registry: inFolder(state, 'registry.json'),
+    registryArchive: inFolder(state, 'registry-archive.jsonl'),
+    locks: inFolder(state, 'locks'),
     handover,
-    sessionMarkdown: path.join(handover, 'session.md'),
-    decisions: path.join(handover, 'decisions.md'),
-    buffer: path.join(handover, 'buffer.md'),
-    archive: path.join(handover, 'sessions'),
+    sessionMarkdown: inFolder(handover, 'session.md'),
+    decisions: inFolder(handover, 'decisions.md'),
+    buffer: inFolder(handover, 'buffer.md'),
+    archive: inFolder(handover, 'sessions'),
     knowledge: path.join(root, sddDirectory, 'project', 'knowledge'),
     roadmap: path.join(root, 'ROADMAP.md'),
   };
+}
+
+/** Of a folder that was joined before: to join it again would look at every letter of it. */
+function inFolder(folder: string, name: string): string {
+  return `${folder}${path.sep}${name}`;
 }
 
 /**

@@ -1,7 +1,6 @@
 // What is set as `baton.sddDir`, for the command line, hooks and the MCP server: all write to one
 // handover. A workspace may set it, because it leads nowhere outside the project.
 
-import path from 'node:path';
 import * as vscode from 'vscode';
 import type { Project } from '../core/project';
 import { isWithin } from '../core/stores/regularFile';

@@ -26,7 +26,8 @@ const bracketed = /[[(（【［]([^\][()（）【】［］]{0,60})[\])）】］]
 const bareTime =
   /\d{4}[-/.]\d{2}[-/.]\d{2}(?:[T ]\d{2}:\d{2}(?::\d{2}(?:[.,]\d{1,9})?)?(?: ?(?:Z|[+-]\d{2}:?\d{2}))?)?/y;
 const gap = /[\s*_~`—–·,:：-]*/y;
-const number = /(?:\[[Dd]-?(\d{1,15})\]|[Dd]-?(\d{1,15}))(?![\p{L}\p{N}_])/uy;
+/** Made when it is needed: the letters of all scripts take long to gather, and hooks load this. */
+const number = () => /(?:\[[Dd]-?(\d{1,15})\]|[Dd]-?(\d{1,15}))(?![\p{L}\p{N}_])/uy;
 const afterNumber = /[*_~`]*[ \t]*(?:[:：|｜)]|[—–.-](?=\s)|$)/y;
 const words = /[*_~`]*[\s:：|｜)—–.-]*[*_~`]*/y;
 
@@ -48,7 +49,7 @@ function readHead(text: string): DecisionHead | undefined {
   const takeTime = () => take(bareTime)?.[0] ?? takeBracketed(text, at, take);
   let time = takeTime();
   take(gap);
-  const [whole = '', inBrackets, bare] = take(number) ?? [];
+  const [whole = '', inBrackets, bare] = take(number()) ?? [];
   const digits = inBrackets ?? bare;
   if (digits === undefined) {
     return undefined;
@@ -93,7 +94,7 @@ function takeBracketed(
 /** Stands for the number of one that has none: nothing can refer to it. */
 export const unnumbered = 'D?';
 
-const headWithout =
+const headWithout = () =>
   /^[ \t]{0,3}(?:#{1,6}[ \t]+|[-*+][ \t]+)?[*_~`]*[[(（【［]([^\][()（）【】［］]{4,60})[\])）】］][\s*_~`:：-]*(?:[\p{L}\p{N}.-]{1,20}[*_~`]{0,3}\s?[:：][\s*_~`]*)?([A-Z]{4,12}_[A-Z]{3,12})[*_~`]{0,3}\s*[|｜]/u;
 
 /** `[time] USER_DECISION | words`, `[time] DEC-3: USER_DECISION | words`. */
@@ -101,7 +102,7 @@ export function unnumberedHead(
   text: string,
 ): { readonly at: string; readonly type: string; readonly summary: string } | undefined {
   // The cheap look first, as above.
-  const found = /[A-Z]_[A-Z]/.test(text.slice(0, 200)) ? headWithout.exec(text) : null;
+  const found = /[A-Z]_[A-Z]/.test(text.slice(0, 200)) ? headWithout().exec(text) : null;
   const type = known.get(found?.[2] ?? '');
   return found && type !== undefined
     ? { at: found[1]?.trim() ?? '', type, summary: withoutMarks(text.slice(found[0].length)) }

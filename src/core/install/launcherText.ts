@@ -12,6 +12,9 @@ export interface LauncherFacts {
   readonly editor: string | undefined;
 }
 
+/** A hook has nothing to share out among threads, and to start them takes a millisecond. */
+export const hookOptions = '--v8-pool-size=1';
+
 /**
  * For hooks, without the user's options of Node: a debugger that attaches to every Node, or a list of
  * certificates, costs more than the hook. Without an argument in an agent's hook, it was called by a
@@ -19,7 +22,7 @@ export interface LauncherFacts {
  */
 export function posixLauncher({ version, dataFolder, cli, nodes, editor }: LauncherFacts): string {
   const starts = [
-    ...nodes.map((node) => `  [ -x ${quote(node)} ] && exec ${quote(node)} "$cli" "$@"\n`),
+    ...nodes.map((node) => `  [ -x ${quote(node)} ] && exec ${quote(node)} $options "$cli" "$@"\n`),
     ...(editor === undefined ? [] : [editorStart(editor)]),
   ];
   return `#!/bin/sh
@@ -29,10 +32,14 @@ cli=${quote(cli)}
 if [ -z "$BATON_HOME" ]; then BATON_HOME=${quote(dataFolder)}; fi
 export BATON_HOME
 if [ $# = 0 ] && [ -n "$CLAUDE_PROJECT_DIR" ]; then exit 0; fi
-if [ "$1" = hook ]; then unset NODE_OPTIONS NODE_EXTRA_CA_CERTS; fi
+options=
+if [ "$1" = hook ]; then
+  unset NODE_OPTIONS NODE_EXTRA_CA_CERTS
+  options=${hookOptions}
+fi
 if [ -f "$cli" ]; then
 ${starts.join('')}  if node -e 'process.exit(+(parseInt(process.versions.node) < ${oldestNode}))' </dev/null >/dev/null 2>/dev/null; then
-    exec node "$cli" "$@"
+    exec node $options "$cli" "$@"
   fi
   why='found neither Node.js ${oldestNode} or later nor the editor that it was installed in'
 else

@@ -1,19 +1,19 @@
 // What a refusing disk means to a person. Everything that is not listed here stays as it is.
 
 import { lstatSync, statSync } from 'node:fs';
-import { dirname } from 'node:path';
+import path from 'node:path';
 import { hasCode, UserError } from '../support/errors';
 import { type Message, msg } from '../support/message';
 
-export function toFileError(error: unknown, path: string): unknown {
-  const obstacle = hasCode(error, 'ELOOP', 'ENOTDIR') ? obstacleTo(path) : undefined;
+export function toFileError(error: unknown, file: string): unknown {
+  const obstacle = hasCode(error, 'ELOOP', 'ENOTDIR') ? obstacleTo(file) : undefined;
   if (obstacle) {
     return Object.assign(new UserError('in-the-way', obstacle), { cause: error });
   }
   const text = hasCode(error, 'ENOSPC', 'EDQUOT')
-    ? msg('The disk is full, so {0} was not changed. Free some space, then try again.', path)
+    ? msg('The disk is full, so {0} was not changed. Free some space, then try again.', file)
     : hasCode(error, 'EACCES', 'EPERM', 'EROFS') || isNoFolderMade(error)
-      ? msg('Baton may not write {0}, so nothing was changed. Check its permissions.', path)
+      ? msg('Baton may not write {0}, so nothing was changed. Check its permissions.', file)
       : undefined;
   if (text === undefined) {
     return error;
@@ -29,7 +29,7 @@ function isNoFolderMade(error: unknown): boolean {
 
 /** What is in the way of a file, be it the file itself; undefined when nothing is. */
 export function obstacleTo(file: string): Message | undefined {
-  const folder = dirname(file);
+  const folder = path.dirname(file);
   const above = folder === file ? undefined : obstacleTo(folder);
   if (above) {
     return above;

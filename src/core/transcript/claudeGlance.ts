@@ -14,8 +14,10 @@ import {
 } from './jsonHead';
 import { lineHead, startsWith } from './lineHead';
 
-/** A line says what it is within this much, or it is parsed. */
-const headSize = 768;
+/** Most lines say what they are within this much; older versions put more before it. */
+const shortHead = 384;
+/** What does not say it within this much is parsed. */
+const longHead = 2048;
 const letterT = 0x74;
 const nothing: Glance = [];
 
@@ -24,7 +26,13 @@ export function glanceAtClaude(chunk: Buffer, start: number, end: number): Glanc
   if (isEcho(chunk, start)) {
     return nothing;
   }
-  const text = lineHead(chunk, start, end, headSize);
+  const seen = lookAt(lineHead(chunk, start, end, shortHead), chunk, start, end);
+  return seen || end - start <= shortHead
+    ? seen
+    : lookAt(lineHead(chunk, start, end, longHead), chunk, start, end);
+}
+
+function lookAt(text: string, chunk: Buffer, start: number, end: number): Glance {
   const head: LineHead = { text, type: undefined, isLinked: false, isSidechain: undefined };
   let position = afterUsualHead(text);
   if (position > 0) {

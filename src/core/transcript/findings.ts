@@ -41,12 +41,12 @@ const products = 'node|next|vue|nuxt|react|express|three|d3|nest|ember|backbone|
 const productNames = new Set(products.split('|').map((name) => `${name}.js`));
 
 export function findingsIn(text: string): Finding[] {
-  return [...sentences(text)].flatMap(({ start, end }) => {
+  return sentences(text).flatMap(({ start, end }) => {
     const sentence = text.slice(start, end);
     if (
       sentence.length < shortestSentence ||
       sentence.length > longestSentence ||
-      /[?？]\s*$/.test(sentence)
+      isQuestion(sentence.trimEnd())
     ) {
       return [];
     }
@@ -61,6 +61,10 @@ export function findingsIn(text: string): Finding[] {
     const isNamed = file !== undefined || namesSomething(sentence);
     return [{ start, end, file, isNamed }];
   });
+}
+
+function isQuestion(sentence: string): boolean {
+  return sentence.endsWith('?') || sentence.endsWith('？');
 }
 
 /** "Because of …", which says nothing without its question; what has another half says it itself. */
@@ -104,8 +108,14 @@ function fileIn(sentence: string): string | undefined {
     .find((name) => !productNames.has(name.toLowerCase()));
 }
 
-/** Sentences outside code that may say something; a stop within a name or number ends none. */
-function* sentences(text: string): Iterable<{ start: number; end: number }> {
+interface Sentence {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Sentences outside code that may say something. */
+function sentences(text: string): Sentence[] {
+  const found: Sentence[] = [];
   const mayBeFenced = text.includes('```') || text.includes('~~~');
   let fenced = false;
   let lineStart = 0;
@@ -116,19 +126,47 @@ function* sentences(text: string): Iterable<{ start: number; end: number }> {
     if (mayBeFenced && /^\s*(?:```|~~~)/.test(line)) {
       fenced = !fenced;
     } else if (!fenced && mayHaveSign(line)) {
-      const lead = /^\s*(?:[-*+•]\s+|\d+[.)]\s+|#+\s+|>\s*)*/.exec(line)?.[0].length ?? 0;
-      let start = lead;
-      for (const { index, 0: stop } of line.matchAll(/[.!?](?=["')\]*_`]*(?:\s|$))|[。！？]/g)) {
-        yield { start: lineStart + start, end: lineStart + index + stop.length };
-        const rest = index + stop.length;
-        start = rest + (/^["')\]*_`\s]*/.exec(line.slice(rest, rest + 8))?.[0].length ?? 0);
-      }
-      if (start < line.length) {
-        yield { start: lineStart + start, end: lineEnd };
-      }
+      addSentences(found, line, lineStart);
     }
     lineStart = lineEnd + 1;
   }
+  return found;
+}
+
+/** A stop within a name or number ends none. */
+const stop = /[.!?](?=["')\]*_`]*(?:\s|$))|[。！？]/g;
+/** What may close a sentence behind its stop. */
+const closing = '"\')]*_`';
+const longestClosing = 8;
+
+function addSentences(found: Sentence[], line: string, offset: number): void {
+  let start = leadOf(line);
+  stop.lastIndex = 0;
+  for (let match = stop.exec(line); match; match = stop.exec(line)) {
+    const end = match.index + match[0].length;
+    found.push({ start: offset + start, end: offset + end });
+    start = end;
+    while (start < end + longestClosing && isClosing(line.charAt(start))) {
+      start++;
+    }
+  }
+  if (start < line.length) {
+    found.push({ start: offset + start, end: offset + line.length });
+  }
+}
+
+function isClosing(letter: string): boolean {
+  return letter !== '' && (closing.includes(letter) || letter.trim() === '');
+}
+
+/** What a list, a heading or a quotation begins with. */
+const leads = '-*+•#>0123456789';
+
+function leadOf(line: string): number {
+  const blanks = line.length - line.trimStart().length;
+  return leads.includes(line.charAt(blanks))
+    ? (/^\s*(?:[-*+•]\s+|\d+[.)]\s+|#+\s+|>\s*)*/.exec(line)?.[0].length ?? 0)
+    : blanks;
 }
 
 const failureWords =

@@ -13,8 +13,8 @@ import type { TranscriptEvent, TranscriptReader } from './transcriptEvent';
 import { type OnLine, readLines } from './transcriptLines';
 
 /**
- * `known` is what it gave back before, from wherever that was kept, and left as it is. Undefined when
- * there is no such file, or it cannot be read.
+ * `known` is what it gave back before, from wherever that was kept; its digest is gone on with, not
+ * copied. Undefined when there is no such file, or it cannot be read.
  */
 export function readTranscript(
   file: string,
@@ -54,9 +54,7 @@ function since(
     known.ino === ino &&
     known.offset <= size &&
     known.hash === hashBefore(handle, known.offset);
-  return isSame
-    ? { ...known, digest: structuredClone(known.digest) }
-    : { offset: 0, hash: '', takenBack: [], digest: emptyDigest() };
+  return isSame ? known : { offset: 0, hash: '', takenBack: [], digest: emptyDigest() };
 }
 
 function readOn(handle: number, size: number, reader: TranscriptReader, state: State): State {

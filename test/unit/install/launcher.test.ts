@@ -38,9 +38,9 @@ describe('the launcher', function () {
   }
 
   function says(name: string): string {
-    return `const { env, argv, execPath } = process;
+    return `const { env, argv, execArgv, execPath } = process;
       const { BATON_HOME, ELECTRON_RUN_AS_NODE, NODE_OPTIONS } = env;
-      console.log(JSON.stringify({ name: '${name}', args: argv.slice(2), execPath, BATON_HOME, ELECTRON_RUN_AS_NODE, NODE_OPTIONS }));`;
+      console.log(JSON.stringify({ name: '${name}', args: argv.slice(2), execArgv, execPath, BATON_HOME, ELECTRON_RUN_AS_NODE, NODE_OPTIONS }));`;
   }
 
   /** Another name for the Node that runs this. */
@@ -183,6 +183,13 @@ describe('the launcher', function () {
     assert.deepEqual(said?.args, ['hook', 'Stop']);
     assert.equal(said.NODE_OPTIONS, undefined);
     assert.equal(start(launcher, ['load'], env).status, 1);
+  });
+
+  it('has a hook start no threads that it does not need', async () => {
+    const { launcher } = await writeLauncher(place());
+    const given = (args: string[]) => start(launcher, args).said?.execArgv;
+    assert.deepEqual(given(['hook', 'Stop']), ['--v8-pool-size=1']);
+    assert.deepEqual(given(['search', 'hook']), []);
   });
 
   it('starts the newest version that is installed', async () => {
