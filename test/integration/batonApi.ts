@@ -9,6 +9,11 @@ export async function activateBaton(): Promise<BatonApi> {
   return extension.activate();
 }
 
+/** Only the last ones are kept, so that their number stands still once there were many. */
+export function forgetNotices({ notices }: BatonApi): void {
+  (notices.shown as string[]).length = 0;
+}
+
 /** Waits for something that VS Code does in its own time; unless told, half as long as the slow poll. */
 export async function eventually<T>(
   what: string,

@@ -7,7 +7,7 @@ import type { TreeNode } from '../../src/extension/views/treeNode';
 import { brokenProject } from '../support/brokenProject';
 import { outline } from '../support/snapshots';
 import { type Answers, answerWith, pretend } from './answers';
-import { activateBaton, eventually } from './batonApi';
+import { activateBaton, eventually, forgetNotices } from './batonApi';
 import { sampleProject } from './sample';
 
 /** A shell, npm and node have to start. */
@@ -38,6 +38,7 @@ describe('blockers in the window', function () {
   });
   beforeEach(() => {
     tide = brokenProject(sample.file('tide'));
+    forgetNotices(api);
   });
   afterEach(async () => {
     undo.splice(0).forEach((each) => {
