@@ -15,14 +15,14 @@ export interface IdPlace {
   readonly paths: Pick<ProjectPaths, 'state'>;
   /** undefined when the folder is not in a git repository. */
   readonly repository: Repository | undefined;
-  /** Where it was read before, by who is done in a moment. */
-  readonly id?: string | undefined;
+  /** Its id, read before by a process that is over too soon for it to change. */
+  readonly knownId?: string | undefined;
 }
 
 /** undefined until something of this machine has been kept for it. */
 export function repositoryId(place: IdPlace): string | undefined {
-  if (place.id !== undefined) {
-    return place.id;
+  if (place.knownId !== undefined) {
+    return place.knownId;
   }
   const { file, within } = idFile(place);
   const seen = readFileWithin(file, within);

@@ -3,7 +3,7 @@
 
 import * as vscode from 'vscode';
 import type { Project } from '../core/project';
-import { isWithin } from '../core/stores/regularFile';
+import { isWithinFolder } from '../core/stores/regularFile';
 import { settings } from './contributions';
 import { createMirroredSetting, type MirroredSetting } from './mirroredSetting';
 import type { Projects } from './projects';
@@ -25,7 +25,9 @@ export function createSddSetting(
 
 /** As for the project itself: that of its first folder. Empty is the default. */
 function settingOf({ root }: Project): string | undefined {
-  const folder = vscode.workspace.workspaceFolders?.find(({ uri }) => isWithin(root, uri.fsPath));
+  const folder = vscode.workspace.workspaceFolders?.find(({ uri }) =>
+    isWithinFolder(root, uri.fsPath),
+  );
   return (
     vscode.workspace
       .getConfiguration(settings.section, folder?.uri)

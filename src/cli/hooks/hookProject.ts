@@ -60,7 +60,7 @@ export function hookProject(
     (known ??= plainSettings({
       root,
       repository,
-      id,
+      knownId: id,
       dataFolder: data,
       paths: projectPaths(root, ''),
     }));
@@ -74,7 +74,7 @@ export function hookProject(
         root,
         paths: projectPaths(root, sddDirectoryOf(root, sddSettingIn(env, settings())).directory),
         repository,
-        id,
+        knownId: id,
         dataFolder: data,
         home,
         env,

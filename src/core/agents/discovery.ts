@@ -6,7 +6,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { repositoryId } from '../repositoryId';
-import { isWithin, readRegularFile, realPathOr } from '../stores/regularFile';
+import { isWithinFolder, readRegularFile, realPathOr } from '../stores/regularFile';
 import { upTime } from '../support/upTime';
 import { type AgentName, agentNames } from '../transcript/transcriptEvent';
 import type { QuietPlace } from '../workplace';
@@ -176,7 +176,9 @@ function isOurs(
     (each) =>
       each !== undefined &&
       path.isAbsolute(each) &&
-      folders.some((folder) => isWithin(folder, each) || isWithin(folder, realPathOr(each))),
+      folders.some(
+        (folder) => isWithinFolder(folder, each) || isWithinFolder(folder, realPathOr(each)),
+      ),
   );
 }
 

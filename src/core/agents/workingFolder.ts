@@ -4,7 +4,7 @@ import { statSync } from 'node:fs';
 import path from 'node:path';
 import { otherWorkingTrees } from '../git/workingTrees';
 import type { Repository } from '../git/repository';
-import { isWithin, realPathOr } from '../stores/regularFile';
+import { isWithinFolder, realPathOr } from '../stores/regularFile';
 
 export interface FolderPlace {
   readonly root: string;
@@ -19,7 +19,7 @@ export function workingFolderOf(place: FolderPlace, cwd: string | null | undefin
 /** In the project, or in another working tree of its repository. */
 export function isOfProject(place: FolderPlace, cwd: string): boolean {
   const real = realPathOr(cwd);
-  return projectFolders(place).some((folder) => isWithin(folder, real));
+  return projectFolders(place).some((folder) => isWithinFolder(folder, real));
 }
 
 export function projectFolders({ root, repository }: FolderPlace): string[] {

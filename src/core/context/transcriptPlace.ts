@@ -2,7 +2,7 @@
 
 import { lstatSync, realpathSync } from 'node:fs';
 import { storeOf, type StoresPlace } from '../agents/agentStores';
-import { isWithin } from '../stores/regularFile';
+import { isWithinFolder } from '../stores/regularFile';
 import { type AgentName, agentNames } from '../transcript/transcriptEvent';
 
 /** Whose it is; undefined for anything but a plain file in the store of an agent. */
@@ -21,7 +21,7 @@ export function agentOfStore(file: string, of: StoresPlace): AgentName | undefin
 function isStoredIn(folder: string, file: string): boolean {
   try {
     const real = realpathSync.native(folder);
-    return file !== real && isWithin(real, file);
+    return file !== real && isWithinFolder(real, file);
   } catch {
     return false;
   }

@@ -94,6 +94,7 @@ function takeBracketed(
 /** Stands for the number of one that has none: nothing can refer to it. */
 export const unnumbered = 'D?';
 
+/** Made when it is needed, too. */
 const headWithout = () =>
   /^[ \t]{0,3}(?:#{1,6}[ \t]+|[-*+][ \t]+)?[*_~`]*[[(（【［]([^\][()（）【】［］]{4,60})[\])）】］][\s*_~`:：-]*(?:[\p{L}\p{N}.-]{1,20}[*_~`]{0,3}\s?[:：][\s*_~`]*)?([A-Z]{4,12}_[A-Z]{3,12})[*_~`]{0,3}\s*[|｜]/u;
 

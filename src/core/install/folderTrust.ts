@@ -2,7 +2,7 @@
 // nor MCP servers, the user's own included.
 
 import path from 'node:path';
-import { isWithin } from '../stores/regularFile';
+import { isWithinFolder } from '../stores/regularFile';
 import { withoutByteOrderMark } from '../support/byteOrderMark';
 import { msg } from '../support/message';
 import { recordOf } from '../transcript/lineValues';
@@ -78,7 +78,7 @@ function trustOf(
   const [rule] = Object.entries(rules)
     .filter(([folder, level]) => {
       const meant = level === 'TRUST_PARENT' ? path.dirname(folder) : folder;
-      return path.isAbsolute(meant) && isWithin(realOf(meant), real);
+      return path.isAbsolute(meant) && isWithinFolder(realOf(meant), real);
     })
     .toSorted(([one], [other]) => other.length - one.length);
   switch (rule?.[1]) {

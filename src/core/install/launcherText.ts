@@ -12,7 +12,10 @@ export interface LauncherFacts {
   readonly editor: string | undefined;
 }
 
-/** A hook has nothing to share out among threads, and to start them takes a millisecond. */
+/**
+ * A hook has nothing to share out among threads, and on few cores they push it aside. For a Node on
+ * systems with a shell: what an editor's runtime and Windows make of it was not tried.
+ */
 export const hookOptions = '--v8-pool-size=1';
 
 /**
@@ -22,7 +25,9 @@ export const hookOptions = '--v8-pool-size=1';
  */
 export function posixLauncher({ version, dataFolder, cli, nodes, editor }: LauncherFacts): string {
   const starts = [
-    ...nodes.map((node) => `  [ -x ${quote(node)} ] && exec ${quote(node)} $options "$cli" "$@"\n`),
+    ...nodes.map(
+      (node) => `  [ -x ${quote(node)} ] && exec ${quote(node)} $baton_options "$cli" "$@"\n`,
+    ),
     ...(editor === undefined ? [] : [editorStart(editor)]),
   ];
   return `#!/bin/sh
@@ -32,14 +37,14 @@ cli=${quote(cli)}
 if [ -z "$BATON_HOME" ]; then BATON_HOME=${quote(dataFolder)}; fi
 export BATON_HOME
 if [ $# = 0 ] && [ -n "$CLAUDE_PROJECT_DIR" ]; then exit 0; fi
-options=
+baton_options=
 if [ "$1" = hook ]; then
   unset NODE_OPTIONS NODE_EXTRA_CA_CERTS
-  options=${hookOptions}
+  baton_options=${hookOptions}
 fi
 if [ -f "$cli" ]; then
 ${starts.join('')}  if node -e 'process.exit(+(parseInt(process.versions.node) < ${oldestNode}))' </dev/null >/dev/null 2>/dev/null; then
-    exec node $options "$cli" "$@"
+    exec node $baton_options "$cli" "$@"
   fi
   why='found neither Node.js ${oldestNode} or later nor the editor that it was installed in'
 else

@@ -4,7 +4,7 @@
 import { closeSync, constants, openSync, readSync } from 'node:fs';
 import path from 'node:path';
 import { folderEntries, statsOf } from '../stores/folderEntries';
-import { isWithin, realPathOr } from '../stores/regularFile';
+import { isWithinFolder, realPathOr } from '../stores/regularFile';
 import { type ClaudeFacts, nameFits, transcriptsFolder } from './claudeFolder';
 
 export interface TranscriptFile {
@@ -49,7 +49,7 @@ function transcriptsIn(
       return [];
     }
     const cwd = workingFolder(path.join(folder, main.name));
-    const isOurs = cwd === undefined ? isItself : isWithin(root, cwd);
+    const isOurs = cwd === undefined ? isItself : isWithinFolder(root, cwd);
     return isOurs ? [{ id, main, subagents: subagentsOf(folder, project, id) }] : [];
   });
 }

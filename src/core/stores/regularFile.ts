@@ -29,7 +29,7 @@ export function readRegularFile(
  */
 export function realPathWithin(root: string, file: string): string | undefined {
   const real = realPath(path.resolve(file));
-  return isWithin(realpathSync.native(root), real) ? real : undefined;
+  return isWithinFolder(realpathSync.native(root), real) ? real : undefined;
 }
 
 /** As the system calls it; as it is where it is not there. */
@@ -42,9 +42,11 @@ export function realPathOr(file: string): string {
 }
 
 /** Whether a path is in a folder, or is that folder. */
-export function isWithin(folder: string, file: string): boolean {
-  // What begins with its name is in it: to take both apart is slower.
-  const isBelow = file.startsWith(`${folder}${path.sep}`) && !file.includes('..');
+export function isWithinFolder(folder: string, file: string): boolean {
+  // To take both apart is slow, and needed only where the rest could lead elsewhere: up, or to a drive.
+  const rest =
+    folder !== '' && file.startsWith(`${folder}${path.sep}`) ? file.slice(folder.length) : '';
+  const isBelow = rest !== '' && !rest.includes('..') && !rest.includes(':');
   return isBelow || isInside(path.relative(folder, file));
 }
 

@@ -2,14 +2,14 @@
 
 import { keyAt, plainStringEnd, plainValueEnd } from './jsonHead';
 
-/** In bytes of the line, as they are. */
+/** Its words have a character for each byte: good to be compared with plain ones. */
 export interface BlockHead {
   type?: string;
   tool_use_id?: string;
   id?: string;
   name?: string;
   /** Where the content of a result begins, if all before it is known; else -1. */
-  text: number;
+  contentStart: number;
 }
 const fieldNames = ['type', 'tool_use_id', 'id', 'name'] as const;
 
@@ -19,14 +19,14 @@ export function blockHead(head: string, block: number): BlockHead {
   if (usual) {
     return usual;
   }
-  const fields: BlockHead = { text: -1 };
+  const fields: BlockHead = { contentStart: -1 };
   let position = block + 1;
   while (position < head.length) {
     const { name: key, value } = keyAt(head, position);
     const name = fieldNames.find((known) => known === key);
     const end = value < 0 ? -1 : plainValueEnd(head, value);
     if (name === undefined || end < 0) {
-      fields.text = key === 'content' ? value : -1;
+      fields.contentStart = key === 'content' ? value : -1;
       break;
     }
     fields[name] = head.slice(value + 1, end);
@@ -48,7 +48,7 @@ function usualResult(head: string, block: number): BlockHead | undefined {
   const id = block + resultStart.length;
   const idEnd = plainStringEnd(head, id);
   return idEnd >= 0 && head.startsWith(resultMiddle, idEnd)
-    ? { tool_use_id: head.slice(id, idEnd), text: idEnd + resultMiddle.length }
+    ? { tool_use_id: head.slice(id, idEnd), contentStart: idEnd + resultMiddle.length }
     : undefined;
 }
 
@@ -63,5 +63,10 @@ function usualCall(head: string, block: number): BlockHead | undefined {
   const nameEnd = isUsual ? plainStringEnd(head, name) : -1;
   return nameEnd < 0
     ? undefined
-    : { type: 'tool_use', id: head.slice(id, idEnd), name: head.slice(name, nameEnd), text: -1 };
+    : {
+        type: 'tool_use',
+        id: head.slice(id, idEnd),
+        name: head.slice(name, nameEnd),
+        contentStart: -1,
+      };
 }

@@ -1,14 +1,13 @@
 // What a line of Claude Code's transcript is, from its first bytes: most lines echo what was sent to
 // the model, and long results and edits say all that matters in their beginning.
 
-import { type Glance, glanceAtMessage, type LineHead } from './claudeMessage';
+import { type Glance, glanceAtMessage, type LineStart, type Look } from './claudeMessage';
 import {
   fieldStart,
   keyAt,
   openBrace,
   plainStringEnd,
   plainValueEnd,
-  quote,
   skipBlank,
   skipValue,
 } from './jsonHead';
@@ -18,6 +17,7 @@ import { lineHead, startsWith } from './lineHead';
 const shortHead = 384;
 /** What does not say it within this much is parsed. */
 const longHead = 2048;
+const types = ['user', 'assistant', 'attachment', 'system'] as const;
 const letterT = 0x74;
 const nothing: Glance = [];
 
@@ -26,64 +26,65 @@ export function glanceAtClaude(chunk: Buffer, start: number, end: number): Glanc
   if (isEcho(chunk, start)) {
     return nothing;
   }
-  const seen = lookAt(lineHead(chunk, start, end, shortHead), chunk, start, end);
-  return seen || end - start <= shortHead
-    ? seen
-    : lookAt(lineHead(chunk, start, end, longHead), chunk, start, end);
+  let seen = lookAt(lineHead(chunk, start, end, shortHead), chunk, start, end);
+  if (seen === 'unsure' && end - start > shortHead) {
+    seen = lookAt(lineHead(chunk, start, end, longHead), chunk, start, end);
+  }
+  return seen === 'unsure' ? undefined : seen;
 }
 
-function lookAt(text: string, chunk: Buffer, start: number, end: number): Glance {
-  const head: LineHead = { text, type: undefined, isLinked: false, isSidechain: undefined };
-  let position = afterUsualHead(text);
+function lookAt(head: string, chunk: Buffer, start: number, end: number): Look {
+  const seen: LineStart = { head, type: undefined, isLinked: false, isSidechain: undefined };
+  let position = afterUsualHead(head);
   if (position > 0) {
-    head.isLinked = true;
-    head.isSidechain = false;
+    seen.isLinked = true;
+    seen.isSidechain = false;
   } else {
-    position = skipBlank(text, 0);
-    if (text.charCodeAt(position) !== openBrace) {
-      return nothing;
+    position = skipBlank(head, 0);
+    if (head.charCodeAt(position) !== openBrace) {
+      return position === head.length ? 'unsure' : nothing;
     }
     position++;
   }
   for (;;) {
-    const { name, value } = keyAt(text, position);
+    const { name, value } = keyAt(head, position);
     if (value < 0) {
-      return undefined;
+      return 'unsure';
     }
     switch (name) {
-      case 'type':
-        head.type = wordAt(text, value);
-        if (head.type !== undefined && !types.has(head.type)) {
+      case 'type': {
+        const word = wordAt(head, value);
+        seen.type = types.find((type) => type === word);
+        if (word !== undefined && seen.type === undefined) {
+          // All others say nothing about the work.
           return nothing;
         }
         break;
+      }
       case 'message':
-        return glanceAtMessage(chunk, start, end, head, value);
+        return glanceAtMessage(chunk, start, end, seen, value);
       case 'attachment':
-        return atAttachment(text, value);
+        return toldBy(wordOf(head, value, 'type'), tellingAttachments);
       case 'subtype':
-        if (head.type === 'system') {
-          return wordAt(text, value) === 'compact_boundary' ? undefined : nothing;
+        if (seen.type === 'system') {
+          return toldBy(wordAt(head, value), tellingSubtypes);
         }
         break;
       case 'isSidechain':
-        head.isSidechain = text.charCodeAt(value) === letterT;
-        if (head.isSidechain && head.type === 'user') {
+        seen.isSidechain = head.charCodeAt(value) === letterT;
+        if (seen.isSidechain && seen.type === 'user') {
           return nothing;
         }
         break;
       case 'parentUuid':
-        head.isLinked = true;
+        seen.isLinked = true;
     }
-    position = skipValue(text, value);
+    position = skipValue(head, value);
     if (position < 0) {
-      return undefined;
+      return 'unsure';
     }
   }
 }
-
-/** All others say nothing about the work. */
-const types = new Set(['user', 'assistant', 'attachment', 'system']);
 
 /** Most lines begin with a type that is none of ours: two letters tell. */
 function isEcho(chunk: Buffer, start: number): boolean {
@@ -100,29 +101,33 @@ const usualSide = '","isSidechain":false,';
 const idLength = 36;
 
 /** Past what nearly all other lines begin with, letter by letter; 0 when this one does not. */
-function afterUsualHead(text: string): number {
+function afterUsualHead(head: string): number {
   const side = usualParent.length + idLength;
-  return text.startsWith(usualParent) &&
-    text.startsWith(usualSide, side) &&
-    plainStringEnd(text, usualParent.length) === side
+  return head.startsWith(usualParent) &&
+    head.startsWith(usualSide, side) &&
+    plainStringEnd(head, usualParent.length) === side
     ? side + usualSide.length
     : 0;
 }
 
-/** Undefined when it is no string, or one with something escaped. */
-function wordAt(text: string, value: number): string | undefined {
-  const end = plainValueEnd(text, value);
-  return end < 0 ? undefined : text.slice(value + 1, end);
+/** Undefined when it is no string, one with something escaped, or one that goes on behind the head. */
+function wordAt(head: string, value: number): string | undefined {
+  const end = plainValueEnd(head, value);
+  return end < 0 ? undefined : head.slice(value + 1, end);
 }
 
-const tellingAttachments = new Set(['hook_success', 'hook_additional_context', 'queued_command']);
+function wordOf(head: string, object: number, field: string): string | undefined {
+  const value = fieldStart(head, object, field);
+  return value < 0 ? undefined : wordAt(head, value);
+}
 
-function atAttachment(text: string, value: number): Glance {
-  const type = fieldStart(text, value, 'type');
-  const first = type < 0 || text.charCodeAt(type) !== quote ? undefined : text.charCodeAt(type + 1);
-  // hook_…, queued_command: nearly all others begin with another letter.
-  if (first !== undefined && first !== 0x68 && first !== 0x71) {
-    return nothing;
+const tellingAttachments = ['hook_success', 'hook_additional_context', 'queued_command'];
+const tellingSubtypes = ['compact_boundary'];
+
+/** What tells something is parsed. */
+function toldBy(word: string | undefined, telling: readonly string[]): Look {
+  if (word === undefined) {
+    return 'unsure';
   }
-  return type < 0 || tellingAttachments.has(wordAt(text, type) ?? '') ? undefined : nothing;
+  return telling.includes(word) ? undefined : nothing;
 }

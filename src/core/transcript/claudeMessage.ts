@@ -12,11 +12,14 @@ import type { TranscriptEvent } from './transcriptEvent';
 /** Undefined: it has to be parsed. */
 export type Glance = readonly TranscriptEvent[] | undefined;
 
+/** As a glance, or that the head of the line is too short to tell. */
+export type Look = Glance | 'unsure';
+
 /** What came before the message. */
-export interface LineHead {
+export interface LineStart {
   /** The first bytes of the line, a character each. */
-  readonly text: string;
-  type: string | undefined;
+  readonly head: string;
+  type: 'user' | 'assistant' | 'attachment' | 'system' | undefined;
   /** Only lines of the conversation have a parent, not the echoes of requests. */
   isLinked: boolean;
   isSidechain: boolean | undefined;
@@ -31,38 +34,48 @@ export function glanceAtMessage(
   chunk: Buffer,
   start: number,
   end: number,
-  head: LineHead,
+  line: LineStart,
   message: number,
-): Glance {
-  const { text } = head;
-  const key = text.indexOf('"content"', message);
-  const content = key < 0 ? -1 : valueStart(text, key + 8);
-  const block = content < 0 || text.charCodeAt(content) !== openBracket ? -1 : content + 1;
-  const isSure = head.isLinked && head.isSidechain !== undefined;
-  if (!isSure || block < 0 || text.charCodeAt(block) !== openBrace) {
+): Look {
+  if (!line.isLinked || line.isSidechain === undefined) {
     return undefined;
   }
-  const fields = blockHead(text, block);
+  const { head } = line;
+  const key = head.indexOf('"content"', message);
+  const content = key < 0 ? -1 : valueStart(head, key + 8);
+  const block = content + 1;
+  if (content < 0 || block === head.length) {
+    return 'unsure';
+  }
+  if (head.charCodeAt(content) !== openBracket || head.charCodeAt(block) !== openBrace) {
+    return undefined;
+  }
+  const fields = blockHead(head, block);
   const id = fields.tool_use_id ?? fields.id;
   // One in other letters would have to be decoded.
   if (id !== undefined && plainId(id) !== id) {
     return undefined;
   }
   if (fields.tool_use_id !== undefined) {
+    if (fields.contentStart < 0) {
+      return 'unsure';
+    }
     const isUsual =
-      text.charCodeAt(fields.text) === quote && text.startsWith(usualMessage, message);
+      head.charCodeAt(fields.contentStart) === quote && head.startsWith(usualMessage, message);
     return isUsual
-      ? atResult(chunk, start + fields.text, end, fields.tool_use_id, head)
+      ? atResult(chunk, start + fields.contentStart, end, fields.tool_use_id, line)
       : undefined;
   }
   switch (fields.type) {
     case 'tool_use':
-      return atCall(chunk, start, end, block, fields, head);
+      return atCall(chunk, start, end, block, fields, line);
     case 'text':
-      return parsedBlock(chunk, start + block, end, head);
+      return parsedBlock(chunk, start + block, end, line);
     case 'thinking':
     case 'redacted_thinking':
       return isAlone(chunk, start + block, end) ? nothing : undefined;
+    case undefined:
+      return 'unsure';
     default:
       return undefined;
   }
@@ -74,17 +87,17 @@ const usualMessage = '{"role":"user","content":[';
 /** Undefined unless it is sure that nothing failed, and that nobody said a word beside it. */
 function atResult(
   chunk: Buffer,
-  text: number,
+  content: number,
   end: number,
   call: string,
-  { isSidechain }: LineHead,
+  { isSidechain }: LineStart,
 ): Glance {
   // What follows the message is a second copy of the output, so its end has to be certain.
-  const close = beforeKey(chunk, '}]},"', text, end);
+  const close = beforeKey(chunk, '}]},"', content, end);
   if (
     close < 0 ||
-    failedSign.test(textAt(chunk, Math.max(text, close - afterContent), close)) ||
-    chunk.subarray(text, close).includes('},{"')
+    failedSign.test(textAt(chunk, Math.max(content, close - afterContent), close)) ||
+    chunk.subarray(content, close).includes('},{"')
   ) {
     return undefined;
   }
@@ -92,7 +105,12 @@ function atResult(
 }
 
 /** The block alone is parsed: what surrounds it is three times as long. */
-function parsedBlock(chunk: Buffer, block: number, end: number, { isSidechain }: LineHead): Glance {
+function parsedBlock(
+  chunk: Buffer,
+  block: number,
+  end: number,
+  { isSidechain }: LineStart,
+): Glance {
   const close = beforeKey(chunk, '}],"', block, end);
   const tail = close < 0 ? '' : tailOf(chunk, close, end);
   const at = timestampIn(tail);
@@ -120,15 +138,16 @@ function atCall(
   end: number,
   block: number,
   { id, name }: BlockHead,
-  head: LineHead,
+  line: LineStart,
 ): Glance {
+  const { head } = line;
   const field = tellingFields.get(name ?? '');
-  const input = field === undefined ? -1 : fieldStart(head.text, block, 'input');
-  const value = field === undefined || input < 0 ? -1 : fieldStart(head.text, input, field);
-  const valueEnd = value < 0 ? -1 : plainValueEnd(head.text, value);
+  const input = field === undefined ? -1 : fieldStart(head, block, 'input');
+  const value = field === undefined || input < 0 ? -1 : fieldStart(head, input, field);
+  const valueEnd = value < 0 ? -1 : plainValueEnd(head, value);
   const text = valueEnd < 0 ? '' : textAt(chunk, start + value + 1, start + valueEnd);
   if (!id || !field || !text || isPlanFile(text) || !isAlone(chunk, start + valueEnd, end)) {
-    return parsedBlock(chunk, start + block, end, head);
+    return parsedBlock(chunk, start + block, end, line);
   }
   const isTimed = field === 'file_path' && name !== 'Read';
   const at = isTimed ? timestampIn(tailOf(chunk, start + value, end)) : undefined;
@@ -136,7 +155,7 @@ function atCall(
     return undefined;
   }
   const events = eventsOfBlock({ type: 'tool_use', id, name, input: { [field]: text } }, at);
-  return head.isSidechain ? events.filter(isEdit) : events;
+  return line.isSidechain ? events.filter(isEdit) : events;
 }
 
 /** Whether no other block follows; thoughts and these tools have no lists of their own. */

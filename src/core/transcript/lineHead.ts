@@ -1,19 +1,26 @@
 // The first bytes of a line, from which most lines that do not matter can be told without parsing.
 // Inside a JSON string quotes are escaped, so a bare `"type":"…"` is always a real field.
 
-/** What `toString` calls once it has looked up the encoding, which takes as long for a short text. */
+/** What `toString` calls when it has found the encoding, which for short texts is most of its time. */
 interface Slices {
   latin1Slice(start: number, end: number): string;
   utf8Slice(start: number, end: number): string;
 }
+/** They are not documented, so that a runtime may lack them. */
+const hasSlices = 'latin1Slice' in Buffer.prototype && 'utf8Slice' in Buffer.prototype;
 
 /** One byte per character, so that nothing is decoded. */
 export function lineHead(chunk: Buffer, start: number, end: number, length: number): string {
-  return (chunk as Buffer & Slices).latin1Slice(start, Math.min(end, start + length));
+  const stop = Math.min(end, start + length);
+  return hasSlices
+    ? (chunk as Buffer & Slices).latin1Slice(start, stop)
+    : chunk.toString('latin1', start, stop);
 }
 
 export function textAt(chunk: Buffer, start: number, end: number): string {
-  return (chunk as Buffer & Slices).utf8Slice(start, end);
+  return hasSlices
+    ? (chunk as Buffer & Slices).utf8Slice(start, end)
+    : chunk.toString('utf8', start, end);
 }
 
 export function startsWith(chunk: Uint8Array, start: number, word: string): boolean {

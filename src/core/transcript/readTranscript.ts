@@ -13,8 +13,8 @@ import type { TranscriptEvent, TranscriptReader } from './transcriptEvent';
 import { type OnLine, readLines } from './transcriptLines';
 
 /**
- * `known` is what it gave back before, from wherever that was kept; its digest is gone on with, not
- * copied. Undefined when there is no such file, or it cannot be read.
+ * `known` is what it gave back before, from wherever that was kept; it is used up, because
+ * its digest is changed and not copied. Undefined when there is no such file, or it cannot be read.
  */
 export function readTranscript(
   file: string,

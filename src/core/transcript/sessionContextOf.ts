@@ -156,8 +156,8 @@ function nameOf(file: string, digest: Digest, facts: ContextFacts): string | nul
   return path.isAbsolute(file) ? (withinProject(file, digest, facts) ?? null) : file;
 }
 
-/** One that another path may be written for: with `..`, a hidden folder, two separators. */
-const oddPath = /[\\/](?:[\\/.]|$)/;
+/** A path that may be another one in full: with `..`, with two separators, or with a drive. */
+const oddPath = /:|[\\/](?:[\\/.]|$)/;
 
 /** Judged by its name alone: nothing is opened here. */
 function withinProject(file: string, digest: Digest, facts: ContextFacts): string | undefined {

@@ -3,7 +3,7 @@
 
 import path from 'node:path';
 import type { Blocker } from '../../core/schemas/blocker';
-import { isWithin } from '../../core/stores/regularFile';
+import { isWithinFolder } from '../../core/stores/regularFile';
 import type { FileTarget } from './treeNode';
 
 export function evidenceTarget(
@@ -16,7 +16,7 @@ export function evidenceTarget(
   const { file, cwd, file_line: line } = evidence;
   // Tools name files from where they run, some from the root of the project.
   const places = [path.resolve(root, cwd ?? '', file), path.resolve(root, file)].filter((place) =>
-    isWithin(root, place),
+    isWithinFolder(root, place),
   );
   const [first, second] = [...new Set(places)];
   return first === undefined

