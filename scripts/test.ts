@@ -23,6 +23,7 @@ import {
 import { mochaLayer } from './layers/mochaLayers';
 import { type TestOptions, parseTestOptions } from './layers/testOptions';
 import { createVsix } from './packaging/vsix';
+import { folderInMemory } from './process/folderInMemory';
 import { type Lifetime, runScript } from './process/lifetime';
 import { secondsSince, timed } from './process/progress';
 
@@ -40,7 +41,7 @@ void runScript(async (lifetime) => {
 });
 
 async function runLayers(options: TestOptions, lifetime: Lifetime): Promise<NamedResult[]> {
-  const work = lifetime.temporaryDirectory('test');
+  const work = lifetime.temporaryDirectory('test', folderInMemory());
   const vsix = path.join(work, 'baton.vsix');
   const env = {
     ...temporaryFolder(work),
@@ -55,8 +56,8 @@ async function runLayers(options: TestOptions, lifetime: Lifetime): Promise<Name
       results.push({ name, ...(await reported(name, run)) });
     }
   };
-  // They mostly wait for processes that they started, so several files at once.
-  const jobs = Math.max(2, Math.min(4, availableParallelism()));
+  // They mostly wait for processes that they started, so one file more than there are processors.
+  const jobs = Math.max(2, Math.min(4, availableParallelism() + 1));
   const unit = { folder: 'unit', work, env, testMs: 30_000, layerMs: 15 * 60_000, jobs } as const;
   const e2e = { folder: 'e2e', work, env, testMs: 120_000, layerMs: 8 * 60_000 } as const;
 

@@ -18,7 +18,8 @@ export interface Lifetime {
   readonly signal: AbortSignal;
   /** Runs when the script ends, last registered first. */
   defer(end: () => Promise<void> | void): void;
-  temporaryDirectory(name: string): string;
+  /** In the system's temporary folder, unless told where. */
+  temporaryDirectory(name: string, within?: string): string;
 }
 
 /** Runs a script to its exit code. Nothing of it runs on after this: it ends the process. */
@@ -28,8 +29,8 @@ export async function runScript(body: (lifetime: Lifetime) => Promise<number>): 
   const lifetime: Lifetime = {
     signal: abort.signal,
     defer: (end) => void ends.push(end),
-    temporaryDirectory: (name) => {
-      const made = mkdtempSync(path.join(realpathSync(os.tmpdir()), `baton-${name}-`));
+    temporaryDirectory: (name, within = os.tmpdir()) => {
+      const made = mkdtempSync(path.join(realpathSync(within), `baton-${name}-`));
       ends.push(() => {
         rmSync(made, { recursive: true, force: true, maxRetries: 5 });
       });
