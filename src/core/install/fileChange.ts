@@ -30,6 +30,8 @@ export interface SeenFile {
   /** Where it really is, behind the user's own links. */
   readonly real: string;
   readonly text: string | null;
+  /** Somebody wants it to stay as it is; to replace it would be possible all the same. */
+  readonly isReadOnly: boolean;
 }
 
 /** `within`: no link may lead out of it; undefined for the user's own files. */
@@ -47,7 +49,9 @@ export function seeFile(file: string, within: string | undefined): SeenFile {
   if (real === undefined) {
     throw new UserError('outside', outsideProject(file));
   }
-  return { file, real, text: seen.kind === 'ok' ? decode(seen.bytes, file) : null };
+  return seen.kind === 'ok'
+    ? { file, real, text: decode(seen.bytes, file), isReadOnly: (seen.stats.mode & 0o200) === 0 }
+    : { file, real, text: null, isReadOnly: false };
 }
 
 /** The same for settings of an agent, which say nothing where they are empty. */

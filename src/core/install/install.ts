@@ -4,7 +4,8 @@
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { type HeldLock, withLock } from '../stores/lock';
-import type { Message } from '../support/message';
+import { UserError } from '../support/errors';
+import { type Message, msg } from '../support/message';
 import { addServerByClaude, removeServerByClaude } from './claudeProgram';
 import { type FileChange, removeEmptyFolder, seeFile, writeSeen } from './fileChange';
 import { disable, enable, isReached } from './installReach';
@@ -36,10 +37,10 @@ export async function install(
 ): Promise<InstallReport> {
   const isNew = isReached(place) === false;
   if (isDryRun) {
-    return toReport(place, await planInstall(place, await readRecord(place)), isNew);
+    return toReport(place, allowed(await planInstall(place, await readRecord(place))), isNew);
   }
   return exclusively(place, async (lock) => {
-    const plan = await planInstall(place, await readRecord(place));
+    const plan = allowed(await planInstall(place, await readRecord(place)));
     await writeLauncher(place);
     // Before the files: a memory of what was not made after all does no harm.
     await remember(place, plan);
@@ -60,11 +61,11 @@ export async function uninstall(
 ): Promise<InstallReport> {
   const isThere = isReached(place) === true;
   if (isDryRun) {
-    return toReport(place, planUninstall(place, await readRecord(place)), isThere);
+    return toReport(place, allowed(planUninstall(place, await readRecord(place))), isThere);
   }
   return exclusively(place, async (lock) => {
     const record = await readRecord(place);
-    const plan = planUninstall(place, record);
+    const plan = allowed(planUninstall(place, record));
     for (const file of plan.files) {
       await write(place, file, lock);
     }
@@ -72,6 +73,21 @@ export async function uninstall(
     await disable(place);
     return toReport(place, plan, isThere);
   });
+}
+
+/** Before the first file is changed, so that nothing is half done. */
+function allowed(plan: InstallPlan): InstallPlan {
+  const refused = plan.files.find(({ seen, after }) => seen.isReadOnly && seen.text !== after);
+  if (refused) {
+    throw new UserError(
+      'read-only',
+      msg(
+        '{0} is read-only, so nothing was changed. Make it writable, then try again.',
+        refused.seen.file,
+      ),
+    );
+  }
+  return plan;
 }
 
 /** What only a person can do, in the agent itself. */

@@ -290,6 +290,30 @@ describe('baton install', function () {
       assert.match(run(['install']).stderr, /\.claude is not a folder/);
     });
 
+    it('settings that are read-only, and nothing else is changed either', () => {
+      mkdirSync(project('.claude'));
+      const settings = project(settingsOf.local);
+      writeFileSync(settings, '{"model": "opus"}');
+      chmodSync(settings, 0o444);
+      const before = [contentOf(project()), homeFiles()];
+      for (const words of [['install'], ['install', '--dry-run']]) {
+        assert.match(
+          run(words).stderr,
+          /settings\.local\.json is read-only, so nothing was changed/,
+        );
+        const after = contentOf(project());
+        delete after['.git/baton-id'];
+        assert.deepEqual([after, homeFiles()], before);
+      }
+      chmodSync(settings, 0o644);
+      done('install');
+      const installed = readFileSync(settings, 'utf8');
+      chmodSync(settings, 0o444);
+      assert.match(run(['uninstall']).stderr, /is read-only/);
+      assert.equal(readFileSync(settings, 'utf8'), installed);
+      assert.deepEqual(done('install').changes, []);
+    });
+
     it('an MCP server of another program that has the same name', () => {
       const text = '{"mcpServers": {"baton": {"command": "relay"}}}';
       writeFileSync(project('.mcp.json'), text);
