@@ -9,9 +9,10 @@ export async function activateBaton(): Promise<BatonApi> {
   return extension.activate();
 }
 
-/** Only the last ones are kept, so that their number stands still once there were many. */
-export function forgetNotices({ notices }: BatonApi): void {
-  (notices.shown as string[]).length = 0;
+/** Only the last ones are kept, so that the number of a kind stands still once there were many. */
+export function forgetNotices({ notices }: BatonApi, about: string): void {
+  const others = notices.shown.filter((each) => !each.includes(about));
+  (notices.shown as string[]).splice(0, notices.shown.length, ...others);
 }
 
 /** Waits for something that VS Code does in its own time; unless told, half as long as the slow poll. */

@@ -26,7 +26,8 @@ describe('blockers in the window', function () {
   const open = () => nodes().filter(({ kind }) => kind.startsWith('blocker'));
   const found = () =>
     open().find(({ blocker }) => blocker?.evidence?.command?.startsWith('npm test'));
-  const told = () => api.notices.shown.filter((each) => each.includes('npm test'));
+  const runs = 'npm test';
+  const told = () => api.notices.shown.filter((each) => each.includes(runs));
   const run = (command: string, ...args: unknown[]) =>
     vscode.commands.executeCommand(`baton.${command}`, ...args);
 
@@ -38,7 +39,7 @@ describe('blockers in the window', function () {
   });
   beforeEach(() => {
     tide = brokenProject(sample.file('tide'));
-    forgetNotices(api);
+    forgetNotices(api, runs);
   });
   afterEach(async () => {
     undo.splice(0).forEach((each) => {
