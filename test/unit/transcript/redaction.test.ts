@@ -4,7 +4,7 @@ import { keptText } from '../../../src/core/transcript/keptText';
 import { toContext } from '../../../src/core/transcript/sessionContextOf';
 import { claudeLines } from '../../support/claudeLines';
 import { useScratchFolder } from '../../support/scratchFolder';
-import { documentedAwsKey, generated, pem } from '../../support/secretSamples';
+import { chosenPassword, documentedAwsKey, generated, pem } from '../../support/secretSamples';
 import { demoFacts, digestOf } from '../../support/transcripts';
 
 const token = `ghp_${generated(36)}`;
@@ -52,6 +52,47 @@ describe('secrets in a transcript', function () {
     assert.match(digest.discoveries[0]?.text ?? '', /^The root cause .* \[secret: .+\] was old\.$/);
     assert.match(digest.errors[0]?.text ?? '', /^error: \[secret: .+\] is not valid/);
   });
+
+  for (const given of [
+    'docker login -u me -p X',
+    'mysql -u root -pX db',
+    'sshpass -p X ssh me@host',
+    'deploy --password X',
+    'deploy --password=X',
+    'vercel --token X',
+    'gh auth login --with-token X',
+    'PGPASSWORD=X psql',
+    'curl -u me:X https://a.test',
+    'DB_PASS=X',
+    'export MY_PASS=X',
+    'pw: X',
+    'password is "X"',
+    'the password is X',
+    '비밀번호: X',
+    '비밀번호는 X입니다',
+    '암호: X',
+    'パスワード: X',
+    'パスワードはXです',
+    '暗証番号: X',
+    '密码: X',
+  ]) {
+    it(`are in nothing that is kept: ${given}`, () => {
+      const text = given.replaceAll('X', chosenPassword);
+      const lines = claudeLines()
+        .prompt(text)
+        .says(`The root cause is in src/a.ts: ${text}\n- [x] ${text}\n- [ ] b`)
+        .uses('1', 'TodoWrite', { todos: [{ content: text, status: 'pending' }] })
+        .uses('2', 'ExitPlanMode', { plan: `1. ${text}` })
+        .call('3', 'Bash', { command: text })
+        .fails('3', `Exit code 1\nerror: ${text}`);
+      const digest = digestOf(scratch('t.jsonl'), lines);
+      const context = toContext(digest, { ...demoFacts, blockers: [text] });
+      for (const kept of [JSON.stringify(digest), JSON.stringify(context)]) {
+        assert.ok(kept.includes('[secret: '));
+        assert.ok(!kept.includes('Tr0ub4') && !kept.includes('xyzzy'), kept);
+      }
+    });
+  }
 
   it('are not taken apart line by line', () => {
     const key = pem('PRIVATE' + ' KEY');

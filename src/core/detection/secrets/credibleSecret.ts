@@ -13,6 +13,16 @@ const sequence = /12345678|abcdefgh|qwerty|01234567/i;
 /** `this.config.value`, `Options::value`: code that fetches a value, not the value. */
 const propertyPath = /^[a-z_$][\w$]*(?:(?:\.|::|->)[a-z_$][\w$]*)+$/i;
 
+/** What sentences about passwords name, and is none: algorithms, encodings, types, files. */
+const technical =
+  /^(?:argon2|[bs]?crypt|pbkdf2|sha-?\d|md5|hmac|aes-?\d|rsa-?\d|base64|utf-?\d|u?int\d|float\d|oauth)|\/[\w.-]*\.[a-z]\w{0,4}$/i;
+
+/** A word of a sentence (`--password option`), or what stands for a value (`--password DB_PASS`). */
+const plainWord = /^(?:[A-Z]?[a-z]+(?:[-_/.,:][a-z]+)*|[A-Z][A-Z_]*)$/;
+
+/** `8080`, `127.0.0.1:8080:80/tcp`. */
+const port = /(?:^|:)\d{1,5}(?:\/\w+)?$/;
+
 /** What documentation puts before the @ of an address. */
 const addressStandIns: ReadonlySet<string> = new Set(
   'pass passwd pwd pw secret token key root admin user username guest test demo foo bar postgres mysql mongo redis changeme x-oauth-basic'.split(
@@ -82,6 +92,44 @@ export function isPassword(value: string): boolean {
 
 export function isPasswordSetting(value: string): boolean {
   return isPassword(value) && /\d/.test(value) && !propertyPath.test(value);
+}
+
+/** A sentence that says which (`told`) may name any; next to the word alone it has to look generated. */
+export function isToldPassword(value: string, told: boolean): boolean {
+  return (
+    isPasswordSetting(value) &&
+    !technical.test(value) &&
+    (told || ((value.match(/\d+/g) ?? []).length > 1 && !isWords(value)))
+  );
+}
+
+export function isToldPin(value: string): boolean {
+  return /^\d{4,12}$/.test(value);
+}
+
+/**
+ * Where a command line has a password: all but what stands for one. Attached to its option it may be
+ * a plain word.
+ */
+export function isGivenPassword(value: string, isAttached = false): boolean {
+  return (
+    isAddressPassword(value, '') &&
+    !isLocation(value) &&
+    !port.test(value) &&
+    (isAttached || !plainWord.test(value)) &&
+    (/\d/.test(value) || !standIn.test(value))
+  );
+}
+
+/** Where it has a token: what is no word, no number and no `name=value`. */
+export function isGivenToken(value: string): boolean {
+  return (
+    isGivenPassword(value) &&
+    /\d/.test(value) &&
+    /[a-z]/i.test(value) &&
+    !/^\w+=/.test(value) &&
+    !isWords(value)
+  );
 }
 
 /** The password of `scheme://user:password@host`. */

@@ -11,6 +11,10 @@ import {
   isPlaceholder,
   isVaried,
 } from './credibleSecret';
+import { toldSecrets } from './toldSecrets';
+
+/** In a file a false alarm stops a commit; in a text it takes a word out of what is kept or logged. */
+export type Searched = 'file' | 'text';
 
 export interface SecretRule {
   /** Stays the same for good: people may name it in a setting or a report. */
@@ -25,7 +29,7 @@ export interface SecretRule {
    * without one the whole match is. Made when it is needed: a hook loads all rules and needs few.
    */
   readonly pattern: () => RegExp;
-  readonly accept?: ((match: RegExpExecArray) => boolean) | undefined;
+  readonly accept?: ((match: RegExpExecArray, searched: Searched) => boolean) | undefined;
 }
 
 /** Where a rule, or a file's name, says that a secret is. */
@@ -506,4 +510,5 @@ export const secretRules: readonly SecretRule[] = [
     pattern: () => assignment(secretName, bare(String.raw`\w.~+/:-`, 16)),
     accept: (match) => isGeneratedSetting(secretOf(match), match.groups?.name ?? ''),
   },
+  ...toldSecrets,
 ];

@@ -3,7 +3,7 @@
 
 import { namedSpans } from './secretFiles';
 import { rulesFor } from './secretKeywords';
-import { type SecretRule, type SecretSpan, secretRules } from './secretRules';
+import { type Searched, type SecretRule, type SecretSpan, secretRules } from './secretRules';
 
 export interface SecretHit extends SecretSpan {
   /** From 1. */
@@ -22,13 +22,13 @@ const ranks: ReadonlyMap<string, number> = new Map(secretRules.map(({ id }, rank
 
 /** The secrets of a text, in order; a line with an allow marker has none. */
 export function findSecrets(text: string): SecretHit[] {
-  return toHits(text, secretSpans(text));
+  return toHits(text, secretSpans(text, 'file'));
 }
 
 /** As `findSecrets`, and what the file's name alone gives away. */
 export function scanFile(path: string, text: string): SecretHit[] {
   const isText = !text.slice(0, binaryProbe).includes('\0');
-  const contents = isText ? secretSpans(text) : [];
+  const contents = isText ? secretSpans(text, 'file') : [];
   return toHits(text, merged([...contents, ...namedSpans(path, text, isText)]));
 }
 
@@ -36,10 +36,10 @@ export function scanFile(path: string, text: string): SecretHit[] {
  * Every secret, allow markers or not: a marker is about a commit, and in saved context and logs a
  * whole conversation may be one line.
  */
-export function secretSpans(text: string): SecretSpan[] {
+export function secretSpans(text: string, searched: Searched = 'text'): SecretSpan[] {
   // For looking up only: some letters change their length in lower case.
   const lower = text.toLowerCase();
-  return merged(rulesFor(lower).flatMap((rule) => spansOf(rule, text)));
+  return merged(rulesFor(lower).flatMap((rule) => spansOf(rule, text, searched)));
 }
 
 const patterns = new Map<SecretRule, RegExp>();
@@ -50,7 +50,7 @@ function patternOf(rule: SecretRule): RegExp {
   return pattern;
 }
 
-function spansOf(rule: SecretRule, text: string): SecretSpan[] {
+function spansOf(rule: SecretRule, text: string, searched: Searched): SecretSpan[] {
   const { id, kind, accept } = rule;
   const pattern = patternOf(rule);
   const spans: SecretSpan[] = [];
@@ -58,7 +58,7 @@ function spansOf(rule: SecretRule, text: string): SecretSpan[] {
   for (let match = pattern.exec(text); match; match = pattern.exec(text)) {
     const end = pattern.lastIndex;
     const start = end - (match.groups?.secret ?? match[0]).length;
-    if (!accept || accept(match)) {
+    if (!accept || accept(match, searched)) {
       spans.push({ rule: id, kind, start, end });
     } else {
       // What was taken for a value may be the name of the next one.

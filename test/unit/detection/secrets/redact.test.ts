@@ -2,12 +2,14 @@ import assert from 'node:assert/strict';
 import { redactSecrets } from '../../../../src/core/detection/secrets/redact';
 import { secretSpans } from '../../../../src/core/detection/secrets/secretScan';
 import {
+  chosenPassword,
   documentedAwsKey,
   generated,
   harmless,
   nearMisses,
   pem,
   secretSamples,
+  textSamples,
 } from '../../../support/secretSamples';
 
 const password = 'Tr0ub4' + 'dor&3';
@@ -56,7 +58,7 @@ describe('redaction', () => {
   });
 
   it('leaves nothing of a secret to find, and nothing to redact twice', () => {
-    for (const [rule, text] of secretSamples) {
+    for (const [rule, text] of [...secretSamples, ...textSamples]) {
       const once = redactSecrets(text);
       assert.deepEqual(secretSpans(once), [], `${rule}: ${once}`);
       assert.equal(redactSecrets(once), once);
@@ -78,7 +80,12 @@ describe('redaction', () => {
       '@',
       'password=',
       'token: "',
+      ' --password ',
+      ' is ',
+      '는 ',
+      '|',
     ];
+    const samples = [...secretSamples, ...textSamples];
     let seed = 7;
     const pick = <T>(list: readonly T[]): T | undefined => {
       seed = (seed * 1103515245 + 12345) % 2147483648;
@@ -87,10 +94,20 @@ describe('redaction', () => {
     for (let round = 0; round < 1500; round++) {
       const pieces = Array.from(
         { length: 4 },
-        () => (pick(secretSamples)?.[1] ?? '') + (pick(joints) ?? ''),
+        () => (pick(samples)?.[1] ?? '') + (pick(joints) ?? ''),
       );
       const once = redactSecrets(pieces.join(''));
       assert.equal(redactSecrets(once), once);
+    }
+  });
+
+  it('leaves nothing of what a command line or a sentence gives', () => {
+    const given = [...secretSamples, ...textSamples].filter(([, text]) =>
+      text.includes(chosenPassword),
+    );
+    assert.ok(given.length > 40);
+    for (const [, text] of given) {
+      assert.equal(redactSecrets(text), text.replace(chosenPassword, '[secret: password]'));
     }
   });
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { secretRules } from '../../../../src/core/detection/secrets/secretRules';
-import { findSecrets } from '../../../../src/core/detection/secrets/secretScan';
-import { harmless, nearMisses, secretSamples } from '../../../support/secretSamples';
+import { findSecrets, secretSpans } from '../../../../src/core/detection/secrets/secretScan';
+import { harmless, nearMisses, secretSamples, textSamples } from '../../../support/secretSamples';
 
 const rulesIn = (text: string) => findSecrets(text).map(({ rule }) => rule);
 
@@ -12,6 +12,16 @@ describe('secret rules', () => {
     });
   }
 
+  for (const [rule, text] of textSamples) {
+    it(`${rule} takes out of a text, without stopping a commit: ${text}`, () => {
+      assert.deepEqual(
+        secretSpans(text).map((span) => span.rule),
+        [rule],
+      );
+      assert.deepEqual(rulesIn(text), []);
+    });
+  }
+
   for (const [name, text] of [...nearMisses, ...harmless]) {
     it(`do not take for a secret: ${name}, ${text.slice(0, 40).replace(/\s+/g, ' ')}`, () => {
       assert.deepEqual(rulesIn(text), []);
@@ -19,7 +29,7 @@ describe('secret rules', () => {
   }
 
   it('have a sample each', () => {
-    const sampled = new Set(secretSamples.map(([rule]) => rule));
+    const sampled = new Set([...secretSamples, ...textSamples].map(([rule]) => rule));
     assert.deepEqual(
       secretRules.filter(({ id }) => !sampled.has(id)),
       [],

@@ -1,10 +1,17 @@
 import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { redactSecrets } from '../../../../src/core/detection/secrets/redact';
 import { findSecrets, scanFile } from '../../../../src/core/detection/secrets/secretScan';
 import { render } from '../../../../src/core/support/message';
 import { hostileLines } from '../../../support/hostileLines';
-import { documentedAwsKey, generated, pem, secretSamples } from '../../../support/secretSamples';
+import {
+  documentedAwsKey,
+  generated,
+  pem,
+  secretSamples,
+  textSamples,
+} from '../../../support/secretSamples';
 
 const awsKey = documentedAwsKey;
 const gitHubToken = 'gh' + 'p_' + generated(36);
@@ -167,6 +174,12 @@ describe('finding secrets in hostile text', function () {
     for (const piece of ['a', 'password=', 'eyJ', ':', '@', '://a:', 'A3T', '-----BEGIN ']) {
       findSecrets(fill(piece, 2_000_000));
     }
+    for (const start of ['--password ', 'sshpass ', 'mysql -p', 'password for a ', '비밀번호는 ']) {
+      for (const piece of [start, `${start}-`, `${start}a`]) {
+        redactSecrets(fill(piece, 500_000));
+        redactSecrets(start + fill(piece.slice(start.length) || ' ', 500_000));
+      }
+    }
     hostileLines.forEach(findSecrets);
   });
 
@@ -176,6 +189,9 @@ describe('finding secrets in hostile text', function () {
         const secret = text.slice(findSecrets(text)[0]?.start);
         return [secret.slice(0, 4), secret.slice(0, 12), text.slice(0, -1)];
       }),
+      ...textSamples.flatMap(([, text]) => [text, text.slice(0, -1), text.slice(0, 12)]),
+      'echo a1 | ',
+      '--with-token echo ',
       'password="',
       "secret='",
       'token\\":\\"',
