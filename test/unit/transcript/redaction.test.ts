@@ -68,6 +68,7 @@ describe('secrets in a transcript', function () {
     'pw: X',
     'password is "X"',
     'the password is X',
+    'use X, password=X, then X again',
     '비밀번호: X',
     '비밀번호는 X입니다',
     '암호: X',

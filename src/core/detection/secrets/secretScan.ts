@@ -69,7 +69,7 @@ function spansOf(rule: SecretRule, text: string, searched: Searched): SecretSpan
 }
 
 /** Overlapping ones become one, named by the rule that comes first in the table. */
-function merged(spans: readonly SecretSpan[]): SecretSpan[] {
+export function merged(spans: readonly SecretSpan[]): SecretSpan[] {
   const result: SecretSpan[] = [];
   for (const span of spans.toSorted((a, b) => a.start - b.start || b.end - a.end)) {
     const last = result.at(-1);

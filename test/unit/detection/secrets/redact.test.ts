@@ -111,6 +111,37 @@ describe('redaction', () => {
     }
   });
 
+  it('replaces a value everywhere once one place says what it is', () => {
+    assert.equal(
+      redactSecrets(`login ${chosenPassword}, x${chosenPassword}y, password=${chosenPassword}`),
+      'login [secret: password], x[secret: password]y, password=[secret: password]',
+    );
+    const token = generated(24);
+    assert.equal(
+      redactSecrets(`API_KEY=${token}\n{"k":"${token}"}`),
+      'API_KEY=[secret: API key or secret]\n{"k":"[secret: API key or secret]"}',
+    );
+  });
+
+  for (const ordinary of ['administrator', 'hello1', 'app-2']) {
+    it(`leaves ${ordinary} where it is an ordinary word`, () => {
+      assert.equal(
+        redactSecrets(`curl -u me:${ordinary} x; the ${ordinary} said`),
+        `curl -u me:[secret: password] x; the ${ordinary} said`,
+      );
+    });
+  }
+
+  it('takes no longer for the values of a text than their number allows', () => {
+    const consonants = 'bcdfghjkmnpqrvwz23456789';
+    const lines = Array.from(
+      { length: 20_000 },
+      (_, index) => `password is "${generated(14, consonants, index)}a1"\n`,
+    );
+    const redacted = 'password is "[secret: password]"\n'.repeat(lines.length);
+    assert.ok(redactSecrets(lines.join('')) === redacted);
+  });
+
   it('hides every part of a long secret', () => {
     const long = generated(150);
     assert.equal(redactSecrets(`API_KEY=${long}`).includes(long.slice(-20)), false);
