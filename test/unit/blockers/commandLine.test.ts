@@ -145,6 +145,7 @@ describe('baton blocker', function () {
     ['npm test --password hunter2', 'hunter2'],
     ['npm test --api-key kilo-lima', 'kilo-lima'],
     ['mysql -u root -pkilolima < x.sql && npm test', 'kilolima'],
+    ['mysql -u root -pkilo&lima < x.sql && npm test', 'lima'],
     ['AWS_SECRET_ACCESS_KEY=kilolima npm test', 'kilolima'],
     ['DEPLOY_TOKEN=kilolima npm test', 'kilolima'],
   ] as const) {

@@ -1,7 +1,8 @@
 // Secrets that a command line names as such: `--password x`, `API_TOKEN=x`, `mysql -px`. Whatever the
 // value looks like, its place says what it is; the table of secretRules.ts is about values. Pure.
 
-const value = String.raw`(?:"[^"]{1,500}"|'[^']{1,500}'|[^\s"';&|]{1,500})`;
+/** With an `&` in it, too, though a shell would want quotes then: people forget them. */
+const value = String.raw`(?:"[^"]{1,500}"|'[^']{1,500}'|(?:[^\s"';&|]|&(?![&\s]|$)){1,500})`;
 /** A variable is no secret, and what is redacted stays as it is. */
 const literal = String.raw`(?!["']?(?:\$|%\w|\[secret: ))`;
 const word = String.raw`(?:password|passwd|passphrase|pwd|secret|token|api-?key|apikey|access-?key|auth-?key|private-?key|client-?secret|credentials?)`;
