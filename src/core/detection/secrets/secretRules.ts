@@ -67,11 +67,14 @@ function standalone(prefix: string, rest: string): RegExp {
   return new RegExp(String.raw`(?:${prefix})${alone}(?:${rest})(?![\w-])`, 'g');
 }
 
+// Up to four blanks, because up to three are written out by the engine, with copies of what follows:
+// that takes a millisecond to compile for each pattern, and a hook waits for it.
+
 /** `name = `, `"name": `, `name => `, `name: string = `; quotes may be escaped, as in JSON. */
-const ending = String.raw`(?:[_-]?(?:key|value|string|text|base|prod|production|dev|staging|live|\d{1,2})){0,2}`;
-const assigned = String.raw`(?:\\{0,2}["'\x60])?(?:\s{0,2}:\s{0,2}string)?\s{0,3}(?:=>|:=|[:=])\s{0,3}`;
+const ending = String.raw`(?:[_-]?(?:key|value|string|text|base|prod|production|dev|staging|live|\d{1,2})){0,4}`;
+const assigned = String.raw`(?:\\{0,4}["'\x60])?(?:\s{0,4}:\s{0,4}string)?\s{0,4}(?:=>|:=|[:=])\s{0,4}`;
 const quoted = (least: number): string =>
-  String.raw`\\{0,2}["'\x60](?<secret>[^\s"'\x60\\<>]{${least},256})(?=\\{0,2}["'\x60])`;
+  String.raw`\\{0,4}["'\x60](?<secret>[^\s"'\x60\\<>]{${least},256})(?=\\{0,4}["'\x60])`;
 const bare = (characters: string, least: number): string =>
   String.raw`(?<secret>[${characters}]{${least},160}={0,2})(?=[\s;,&"'\x60)}\]<|\\]|$)`;
 const passwordName = `(?:passw(?:or)?d|passphrase|pwd)${ending}`;

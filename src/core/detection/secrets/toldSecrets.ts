@@ -18,10 +18,10 @@ import type { Searched, SecretRule } from './secretRules';
  * sentence's own signs behind it. What goes on with a bracket is code.
  */
 const value = (least: number): string =>
-  String.raw`\\{0,2}["'\x60“‘「『]?(?<secret>(?<=["'\x60])[^\s"'\x60\\<>]{${least},256}(?=\\{0,2}["'\x60])|[\w!@#$%^*+~](?:[\w!@#$%^*+~?=./:,-]|&(?!&)){${least - 2},510}[\w!@#$%^*+~?=/-](?=[.,:)\]}]{0,3}(?:[^!-~]|["'\x60;<>|\\]|&&|$)))`;
+  String.raw`\\{0,4}["'\x60“‘「『]?(?<secret>(?<=["'\x60])[^\s"'\x60\\<>]{${least},256}(?=\\{0,4}["'\x60])|[\w!@#$%^*+~](?:[\w!@#$%^*+~?=./:,-]|&(?!&)){${least - 2},510}[\w!@#$%^*+~?=/-](?=[.,:)\]}]{0,4}(?:[^!-~]|["'\x60;<>|\\]|&&|$)))`;
 
 /** Between an option and its value: also over the end of a line, and in a list of words. */
-const given = String.raw`(?:=|[ \t]{1,3}(?:\\\n\s{0,8})?|["'],\s{0,3})`;
+const given = String.raw`(?:=|[ \t]{1,4}(?:\\\n\s{0,8})?|["'],\s{0,4})`;
 /** An option begins a word. Looked at behind it, so that a search stays a search for its dash. */
 const option = String.raw`--?(?<![^\s"'(\x60-]--?)`;
 /** The rest of the same command. */
@@ -29,7 +29,7 @@ const onward = String.raw`(?:[^\n;&|]|\\\n){0,200}?`;
 /** Of the command itself, not of one that it is about. */
 const p = String.raw`\s(?<!(?:mkdir|cp|install)\s)-p`;
 
-const is = String.raw`\s{1,3}(?:is|was|to|will\sbe|should\sbe)(?:\s(?:now|set\sto))?\s{0,2}:?\s{1,3}`;
+const is = String.raw`\s{1,4}(?:is|was|to|will\sbe|should\sbe)(?:\s(?:now|set\sto))?\s{0,4}:?\s{1,4}`;
 const ofWhat = String.raw`(?:\s(?:for|of|on)(?:\s[\w.@:/'-]{1,40}){1,4}?)?`;
 
 const secretOf = ({ groups }: RegExpExecArray): string => groups?.secret ?? '';
@@ -84,7 +84,7 @@ export const toldSecrets: readonly SecretRule[] = [
     keywords: ['--password-stdin', '--with-token', 'sudo -s'],
     pattern: () =>
       new RegExp(
-        String.raw`(?:echo|printf)\s{1,3}(?:-\w\s|["']?%s["']?\s)?${value(4)}(?=["']?\s{0,3}\|\s{0,3}(?:sudo\s-S|[^\n|]{0,100}--(?:password-stdin|with-token)))`,
+        String.raw`(?:echo|printf)\s{1,4}(?:-\w\s|["']?%s["']?\s)?${value(4)}(?=["']?\s{0,4}\|\s{0,4}(?:sudo\s-S|[^\n|]{0,100}--(?:password-stdin|with-token)))`,
         'g',
       ),
     accept: isGiven,
@@ -98,7 +98,7 @@ export const toldSecrets: readonly SecretRule[] = [
     // `bypass` is none, `PASS:` is what tests print.
     pattern: () =>
       new RegExp(
-        String.raw`(?:(?:pass|PASS|pw|PW)(?<![A-Za-z](?:pass|PASS|pw|PW))|(?:Pass|Pw)(?<![A-Z]P(?:ass|w)))(?<!(?<!_)PASS(?=:))(?:\\{0,2}["'\x60])?(?:\s{0,2}(?:=>|[:=])|\sis\s)\s{0,3}${value(7)}`,
+        String.raw`(?:(?:pass|PASS|pw|PW)(?<![A-Za-z](?:pass|PASS|pw|PW))|(?:Pass|Pw)(?<![A-Z]P(?:ass|w)))(?<!(?<!_)PASS(?=:))(?:\\{0,4}["'\x60])?(?:\s{0,4}(?:=>|[:=])|\sis\s)\s{0,4}${value(7)}`,
         'g',
       ),
     accept: (match, searched) =>
@@ -110,7 +110,7 @@ export const toldSecrets: readonly SecretRule[] = [
     keywords: ['password', 'passwd', 'passphrase', 'passcode', 'pwd', 'identified by'],
     pattern: () =>
       new RegExp(
-        String.raw`(?:passw(?:or)?d|passphrase|passcode|pwd|identified by)(?:\\{0,2}["'\x60])?(?:(?<told>${ofWhat}${is}|${ofWhat}\s{0,2}:[*_]{0,2}\s{1,3}|=|\s{0,2}\|\s{0,2})|[ \t]{1,3})${value(7)}`,
+        String.raw`(?:passw(?:or)?d|passphrase|passcode|pwd|identified by)(?:\\{0,4}["'\x60])?(?:(?<told>${ofWhat}(?:${is}|\s{0,4}:[*_]{0,4}\s{1,4})|=|\s{0,4}\|\s{0,4})|[ \t]{1,4})${value(7)}`,
         'gi',
       ),
     accept: (match, searched) => searched === 'text' && isTold(match),
@@ -122,7 +122,7 @@ export const toldSecrets: readonly SecretRule[] = [
     // As the object of a sentence it is less often followed by itself than by what is done with it.
     pattern: () =>
       new RegExp(
-        String.raw`(?:비밀번호|비번|암호|패스워드|パスワード|(?<pin>暗証番号)|密码|密碼|口令)(?:(?<told>\s?(?:는|은|は|是|为|為)\s{0,3}[:：]?\s{0,3}|\s{0,3}(?:[:：=|]|=>)[*_]{0,2}\s{0,3})|(?:를|을|가|이|を|が)?\s{0,3})${value(4)}`,
+        String.raw`(?:비밀번호|비번|암호|패스워드|パスワード|(?<pin>暗証番号)|密码|密碼|口令)(?:(?<told>\s?(?:는|은|は|是|为|為)\s{0,4}[:：]?\s{0,4}|\s{0,4}(?:[:：=|]|=>)[*_]{0,4}\s{0,4})|(?:를|을|가|이|を|が)?\s{0,4})${value(4)}`,
         'g',
       ),
     accept: (match, searched) =>
@@ -138,7 +138,7 @@ export const toldSecrets: readonly SecretRule[] = [
     ),
     pattern: () =>
       new RegExp(
-        String.raw`(?:(?:token|(?:api|access|secret) key)${ofWhat}(?:${is}|\s{0,2}:?\s{1,3})|(?:api 키|apiキー|토큰|トークン|令牌|密钥)[는은を를을は是]?\s{0,3}[:：=]?\s{0,3})${value(16)}`,
+        String.raw`(?:(?:token|(?:api|access|secret) key)${ofWhat}(?:${is}|\s{0,4}:?\s{1,4})|(?:api 키|apiキー|토큰|トークン|令牌|密钥)[는은を를을は是]?\s{0,4}[:：=]?\s{0,4})${value(16)}`,
         'gi',
       ),
     accept: (match, searched) =>
