@@ -3,6 +3,7 @@
 import path from 'node:path';
 import type { SessionContext } from '../schemas/sessionContext';
 import { textOf } from '../transcript/lineValues';
+import { progressCounts } from './progressCounts';
 
 export interface AgentContext {
   readonly session: string;
@@ -25,8 +26,7 @@ export function toAgentContext(
   session = path.basename(file, '.json'),
 ): AgentContext {
   const { meta, goal, progress, state } = context ?? {};
-  const done = progress?.done?.length ?? 0;
-  const total = done + (progress?.current?.length ?? 0) + (progress?.pending?.length ?? 0);
+  const { done, total } = progressCounts(progress);
   return {
     session,
     file,

@@ -14,6 +14,8 @@ export interface Section {
   readonly title: string;
   /** The most important first. */
   readonly lines: readonly string[];
+  /** How many there are beyond those. */
+  readonly more?: number;
   /** At most so many characters of it. */
   readonly share: number;
   /** Where all of it is, relative to the project. */
@@ -72,11 +74,14 @@ function filled(sections: readonly Section[], free: number, t: Translate) {
   const missed = new Map<string, string[]>();
   const parts: string[] = [];
   let rest = free;
-  for (const { title, lines, share, file } of sections) {
+  for (const { title, lines, more = 0, share, file } of sections) {
     const heading = `## ${title}`;
     const { lines: kept, missing } = fitted(lines, Math.min(share, rest - heading.length - 2));
-    if (missing > 0) {
-      missed.set(file, [...(missed.get(file) ?? []), t('{0} more of "{1}"', missing, title)]);
+    if (missing + more > 0) {
+      missed.set(file, [
+        ...(missed.get(file) ?? []),
+        t('{0} more of "{1}"', missing + more, title),
+      ]);
     }
     if (kept.length > 0) {
       const part = [heading, ...kept].join('\n');

@@ -9,19 +9,23 @@ import { decisionWords } from './decisionWords';
 import { discoveryWords } from './discoveryWords';
 import type { Section } from './injection';
 import { latestLine } from './latestLine';
+import { progressCounts } from './progressCounts';
 
 /** What a compaction takes from an agent: its own goal, progress and what it found out. */
 export function contextParts(context: SessionContext, file: string, t: Translate) {
   const { progress, decisions = [], discoveries = [], state } = context;
+  const counts = progressCounts(progress);
   return {
     goal: goalSection(context, file, t),
     progress: {
       title: t('Progress'),
       lines: [
+        ...(counts.leftOut > 0 ? [t('Tasks: {0} of {1}', counts.done, counts.total)] : []),
         ...(progress?.current ?? []).map((each) => `- [>] ${each}`),
         ...(progress?.pending ?? []).map((each) => `- [ ] ${each}`),
         ...(progress?.done ?? []).toReversed().map((each) => `- [x] ${each}`),
       ],
+      more: counts.leftOut,
       share: 2_200,
       file,
     },

@@ -11,7 +11,7 @@ const ownFields: Readonly<Record<string, readonly string[]>> = {
     ...['trigger', 'compactions', 'last_event_at', 'branch', 'commit'],
   ],
   goal: ['original_request', 'current_objective'],
-  progress: ['done', 'current', 'pending'],
+  progress: ['done', 'current', 'pending', 'left_out'],
   decisions: [],
   discoveries: [],
   state: ['recent_files', 'blockers', 'errors'],

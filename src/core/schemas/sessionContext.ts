@@ -4,6 +4,7 @@ import * as z from 'zod/mini';
 import { timestamp } from './timestamp';
 
 const strings = z.array(z.string());
+const count = z.optional(z.number());
 
 export const sessionContextSchema = z.looseObject({
   meta: z.optional(
@@ -25,6 +26,8 @@ export const sessionContextSchema = z.looseObject({
       done: z.optional(strings),
       current: z.optional(strings),
       pending: z.optional(strings),
+      /** How many there are beyond those that are listed. */
+      left_out: z.optional(z.looseObject({ done: count, current: count, pending: count })),
     }),
   ),
   decisions: z.optional(

@@ -12,7 +12,8 @@ export interface Check {
   readonly isPlanned?: true;
 }
 
-const mostChecks = 60;
+/** More than are kept: what is at hand may stand far down in a list. */
+const mostChecks = 300;
 
 const hasItems = /\n[ \t]*(?:[-*+•]|\*{0,2}\d{1,3}[.)])[ \t*]/;
 

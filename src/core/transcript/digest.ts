@@ -1,6 +1,7 @@
-// What is kept of a transcript: plain JSON, under 64 KB whatever was said. Texts in it are redacted
+// What is kept of a transcript: plain JSON, under 80 KB whatever was said. Texts in it are redacted
 // and cut; where each thing was found says what is new since another look.
 
+import { noSteps, type StepCounts } from './fittingSteps';
 import type { AgentTask } from './transcriptEvent';
 
 interface Found {
@@ -18,7 +19,8 @@ export interface KeptWords extends Found {
   readonly isQuestion?: true | undefined;
 }
 
-export interface KeptTask extends Found {
+export interface KeptTask {
+  readonly offset: number;
   readonly id?: string | undefined;
   text: string;
   status: AgentTask['status'];
@@ -31,8 +33,11 @@ export interface KeptPlan extends KeptWords {
   done?: readonly number[] | undefined;
 }
 
-export interface KeptCheck extends Found {
+export interface KeptCheck {
+  readonly offset: number;
   readonly hash: string;
+  /** Its number in its list, of which not all may be kept. */
+  step: number;
   text: string;
   readonly status: AgentTask['status'];
   /** Of a plan in words. */
@@ -121,8 +126,11 @@ export interface Digest {
   /** The last few, oldest first. */
   prompts: KeptWords[];
   tasks: KeptTask[];
+  /** How many there are beyond those. */
+  moreTasks: StepCounts;
   plan?: KeptPlan | undefined;
   checks: KeptCheck[];
+  moreChecks: StepCounts;
   open: OpenCall[];
   /** Most recent first. */
   files: KeptFile[];
@@ -145,9 +153,11 @@ export const shares = {
   first: 2400,
   objective: 2000,
   prompts: { count: 4, text: 500 },
-  tasks: { count: 40, text: 160 },
+  // A list that is told whole each time is kept as far as it is shown. One that is told task by task is
+  // not told again: of what comes late in it, a few words are kept until it is its turn.
+  tasks: { listed: 50, count: 100, text: 160, late: 60, id: 20 },
   plan: 3000,
-  checks: { count: 24, text: 140 },
+  checks: { count: 50, text: 140 },
   open: { count: 16, text: 160, questions: 4, options: 6, option: 60 },
   files: { count: 24, text: 300 },
   errors: { count: 10, text: 320, what: 160 },
@@ -161,7 +171,9 @@ export function emptyDigest(): Digest {
     session: {},
     prompts: [],
     tasks: [],
+    moreTasks: noSteps(),
     checks: [],
+    moreChecks: noSteps(),
     open: [],
     files: [],
     errors: [],

@@ -161,13 +161,13 @@ export function createCallFold(
           open(name, 'run', action.command, offset);
           return;
         case 'setTasks':
-          tasks.set(action.tasks, at, offset);
+          tasks.set(action.tasks, offset);
           return;
         case 'addTask':
           open(name, 'addTask', action.text, offset);
           return;
         case 'changeTask':
-          tasks.change(action, at, offset);
+          tasks.change(action, offset);
           return;
         case 'plan': {
           // Without words it is about the plan that was written down before.
@@ -206,7 +206,7 @@ export function createCallFold(
       if (call?.does === 'edit' && result.failed) {
         files.unedited(call);
       } else if (call?.does === 'addTask' && !result.failed) {
-        tasks.add(result.task, call, when.at, when.offset);
+        tasks.add(result.task, call, when.offset);
       } else if (call?.does === 'ask') {
         answered(call.questions ?? [], result, when);
       }

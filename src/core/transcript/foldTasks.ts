@@ -2,51 +2,67 @@
 
 import { type Digest, type KeptCheck, type KeptTask, shares } from './digest';
 import type { Check } from './checkLists';
-import { keepLast } from './keepLast';
+import { fittingSteps, sumOf } from './fittingSteps';
 import { hashOf, plainId } from './keptText';
 import type { AgentAction, AgentTask } from './transcriptEvent';
 import type { Unsettled } from './unsettled';
 
 type Change = Extract<AgentAction, { do: 'changeTask' }>;
-type When = string | undefined;
 export type TaskFold = ReturnType<typeof createTaskFold>;
 
 export function createTaskFold(digest: Digest, unsettled: Unsettled) {
-  const bound = () => {
-    while (digest.tasks.length > shares.tasks.count) {
-      const done = digest.tasks.findIndex(({ status }) => status === 'done');
-      digest.tasks.splice(Math.max(0, done), 1);
+  const add = (task: KeptTask) => {
+    digest.tasks.push(task);
+    const { kept, gone } = fittingSteps(digest.tasks, shares.tasks.count);
+    digest.tasks = kept;
+    digest.moreTasks = sumOf(digest.moreTasks, gone);
+  };
+  /** One that was let go: what is to do goes last, so what is known of it is nearly always right. */
+  const takeBack = (change: Change, offset: number) => {
+    const more = digest.moreTasks;
+    const was = more.pending > 0 ? 'pending' : 'done';
+    const { status } = change;
+    if (status === undefined || more[was] === 0) {
+      return;
+    }
+    more[was]--;
+    if (status !== 'deleted') {
+      const task: KeptTask = { id: taskId(change.task), text: '', status, offset };
+      unsettled.text(task, 'text', change.text ?? `#${change.task}`, shares.tasks.late);
+      add(task);
     }
   };
   return {
-    set(tasks: readonly AgentTask[], at: When, offset: number) {
-      digest.tasks = tasks.slice(-2 * shares.tasks.count).map(({ id, text, status }) => {
-        const task: KeptTask = { id: plainId(id), text: '', status, at, offset };
+    set(tasks: readonly AgentTask[], offset: number) {
+      const { kept, gone } = fittingSteps(tasks, shares.tasks.listed);
+      digest.moreTasks = gone;
+      digest.tasks = kept.map(({ id, text, status }) => {
+        const task: KeptTask = { id: taskId(id), text: '', status, offset };
         unsettled.text(task, 'text', text, shares.tasks.text);
         return task;
       });
-      bound();
     },
     /** `from` has the text, in `what`: the call that asked for it. */
-    add(id: string | undefined, from: { what: string }, at: When, offset: number) {
-      const task: KeptTask = { id: plainId(id), text: '', status: 'pending', at, offset };
-      unsettled.hand(from, 'what', task, 'text');
+    add(id: string | undefined, from: { what: string }, offset: number) {
+      const task: KeptTask = { id: taskId(id), text: '', status: 'pending', offset };
       digest.tasks = digest.tasks.filter((known) => known.id === undefined || known.id !== task.id);
-      digest.tasks.push(task);
-      bound();
+      const isLate = digest.tasks.length >= shares.tasks.listed;
+      unsettled.hand(from, 'what', task, 'text', shares.tasks[isLate ? 'late' : 'text']);
+      add(task);
     },
-    change(change: Change, at: When, offset: number) {
-      const id = plainId(change.task);
+    change(change: Change, offset: number) {
+      const id = taskId(change.task);
       const index = digest.tasks.findIndex((known) => known.id === id);
       const task = digest.tasks[index];
       if (!task) {
+        takeBack(change, offset);
         return;
       }
       if (change.status === 'deleted') {
         digest.tasks.splice(index, 1);
         return;
       }
-      const changed: KeptTask = { ...task, status: change.status ?? task.status, at, offset };
+      const changed: KeptTask = { ...task, status: change.status ?? task.status, offset };
       if (change.text === undefined) {
         unsettled.hand(task, 'text', changed, 'text');
       } else {
@@ -58,45 +74,67 @@ export function createTaskFold(digest: Digest, unsettled: Unsettled) {
      * A list that shares nothing with the one before is a new one, unless it only reports what is done
      * while more than that was open. What was planned in other words gives way to how far it is.
      */
-    check(checks: readonly Check[], at: When, offset: number) {
+    check(checks: readonly Check[], offset: number) {
       if (checks.length === 0) {
         return;
       }
       const fresh = new Map(
-        checks.map(({ text, status, isPlanned }) => {
+        checks.map(({ text, status, isPlanned }, index) => {
           const hash = hashOf(comparable(text));
-          const check: KeptCheck = { hash, text: '', status, isPlanned, at, offset };
+          const check: KeptCheck = { hash, step: index + 1, text: '', status, isPlanned, offset };
           unsettled.text(check, 'text', text, shares.checks.text);
           return [hash, check];
         }),
       );
-      const isOpen = ({ status }: Check) => status !== 'done';
-      const isReport = fresh.size < digest.checks.filter(isOpen).length && !checks.some(isOpen);
-      const isNew = !isReport && !digest.checks.some(({ hash }) => fresh.has(hash));
+      const known = digest.checks;
+      const isOpen = ({ status }: Pick<Check, 'status'>) => status !== 'done';
+      const isReport = fresh.size < known.filter(isOpen).length && !checks.some(isOpen);
+      const isNew = !isReport && !known.some(({ hash }) => fresh.has(hash));
       const isOver = (check: KeptCheck) => isNew || (check.isPlanned && isOpen(check) && !isReport);
-      const kept = digest.checks.flatMap(
-        (check) => fresh.get(check.hash) ?? (isOver(check) ? [] : check),
-      );
-      digest.checks = [...new Set([...kept, ...fresh.values()])];
-      keepLast(digest.checks, shares.checks.count);
+      // Told whole again, it has its own order.
+      const isWhole = isNew || known.every(({ hash }) => fresh.has(hash));
+      const left = isWhole ? [] : known.filter((check) => fresh.has(check.hash) || !isOver(check));
+      const merged = [
+        ...new Set([...left.map((check) => fresh.get(check.hash) ?? check), ...fresh.values()]),
+      ];
+      if (!isWhole) {
+        number(merged, left.length === known.length ? known : []);
+      }
+      const { kept, gone } = fittingSteps(merged, shares.checks.count);
+      digest.checks = kept;
+      digest.moreChecks = isWhole ? gone : sumOf(digest.moreChecks, gone);
     },
     /** Of the newest list or plan, by the numbers of its steps. */
-    finish(steps: readonly number[], at: When, offset: number) {
+    finish(steps: readonly number[], offset: number) {
       const { plan, checks } = digest;
       if (plan && plan.offset > (checks.at(-1)?.offset ?? -1)) {
         plan.done = [...new Set([...(plan.done ?? []), ...steps])].slice(0, shares.checks.count);
         return;
       }
-      digest.checks = checks.map((check, index) => {
-        if (!steps.includes(index + 1)) {
+      digest.checks = checks.map((check) => {
+        if (!steps.includes(check.step)) {
           return check;
         }
-        const done: KeptCheck = { ...check, status: 'done', at, offset };
+        const done: KeptCheck = { ...check, status: 'done', offset };
         unsettled.hand(check, 'text', done, 'text');
         return done;
       });
     },
   };
+
+  /** What comes after those that stay has the next numbers, also behind those that were let go. */
+  function number(checks: readonly KeptCheck[], staying: readonly KeptCheck[]): void {
+    const { done, current, pending } = digest.moreChecks;
+    const more = staying.length > 0 ? done + current + pending : 0;
+    checks.forEach((check, index) => {
+      check.step = staying[index]?.step ?? index + 1 + more;
+    });
+  }
+}
+
+/** There are many, and they are only compared. */
+function taskId(id: string | undefined): string | undefined {
+  return id !== undefined && id.length > shares.tasks.id ? hashOf(id) : plainId(id);
 }
 
 /** The same step, though it is written in other letters or with another stop. */

@@ -60,8 +60,8 @@ export function createWordFold(
     said(event: Said, offset: number) {
       const text = windowOf(event.text, 0);
       const at = momentOf(event.at);
-      tasks.check(checksIn(text), at, offset);
-      tasks.finish(finishedSteps(text), at, offset);
+      tasks.check(checksIn(text), offset);
+      tasks.finish(finishedSteps(text), offset);
       discoveries.said(text, at, offset);
     },
   };

@@ -22,7 +22,7 @@ export interface Reading {
 }
 
 /** What another version kept is read anew. */
-export const readingVersion = 4;
+export const readingVersion = 5;
 
 type Test = (value: unknown) => boolean;
 
@@ -52,6 +52,7 @@ const words = {
 };
 const option = object({ hash: isText, text: isText });
 const question = object({ hash: isText, question: isText, options: listOf(option) });
+const counts = object({ done: isNumber, current: isNumber, pending: isNumber });
 const attempt = object({ does: isText, size: isNumber, hash: isText });
 
 const isDigest = object({
@@ -66,11 +67,20 @@ const isDigest = object({
   request: maybe(object(words)),
   objective: maybe(object(words)),
   prompts: listOf(object(words)),
-  tasks: listOf(object({ ...found, id: maybe(isText), text: isText, status: isText })),
+  tasks: listOf(object({ offset: isNumber, id: maybe(isText), text: isText, status: isText })),
+  moreTasks: counts,
   plan: maybe(object({ ...words, accepted: maybe(isTruth), done: maybe(listOf(isNumber)) })),
   checks: listOf(
-    object({ ...found, hash: isText, text: isText, status: isText, isPlanned: maybe(isTruth) }),
+    object({
+      offset: isNumber,
+      hash: isText,
+      step: isNumber,
+      text: isText,
+      status: isText,
+      isPlanned: maybe(isTruth),
+    }),
   ),
+  moreChecks: counts,
   open: listOf(
     object({
       call: isText,

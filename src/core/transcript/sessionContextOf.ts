@@ -6,6 +6,7 @@ import type { SessionContext } from '../schemas/sessionContext';
 import { isInside } from '../stores/regularFile';
 import { stepsIn } from './checkLists';
 import type { Digest, KeptError } from './digest';
+import { countsOf, noSteps, type StepCounts, sumOf } from './fittingSteps';
 import { clipped, keptText } from './keptText';
 import type { AgentName } from './transcriptEvent';
 
@@ -31,7 +32,7 @@ const longest = { item: 400, planTitle: 200 };
 
 export function toContext(digest: Digest, facts: ContextFacts): SessionContext {
   const request = (digest.request ?? digest.first)?.text;
-  const steps = stepsOf(digest, facts);
+  const { steps, more } = stepsOf(digest, facts);
   const objective = objectiveOf(digest, steps);
   return {
     meta: {
@@ -46,7 +47,7 @@ export function toContext(digest: Digest, facts: ContextFacts): SessionContext {
       ...(request !== undefined && { original_request: request }),
       ...(objective !== undefined && { current_objective: objective }),
     },
-    progress: progressOf(steps),
+    progress: progressOf(steps, more),
     decisions: decisionsOf(digest, facts),
     discoveries: digest.discoveries.map(({ file, text, at }) => ({
       file: file === undefined ? null : nameOf(file, digest, facts),
@@ -78,41 +79,59 @@ interface Step {
   readonly status: 'done' | 'current' | 'pending';
 }
 
-function progressOf(steps: readonly Step[]) {
+/** `more`: beyond these steps. */
+function progressOf(steps: readonly Step[], more: StepCounts) {
   const texts = (status: Step['status']) =>
     steps.flatMap((step) => (step.status === status ? [step.text] : []));
-  return {
+  const shown = {
     // The last ones: what was done long ago is seen in the code.
     done: texts('done').slice(-most.done),
     current: texts('current').slice(0, most.current),
     pending: texts('pending').slice(0, most.pending),
   };
+  const all = sumOf(countsOf(steps), more);
+  const left = {
+    done: all.done - shown.done.length,
+    current: all.current - shown.current.length,
+    pending: all.pending - shown.pending.length,
+  };
+  return Object.values(left).some((count) => count > 0) ? { ...shown, left_out: left } : shown;
+}
+
+interface Steps {
+  readonly steps: readonly Step[];
+  /** How many there are beyond those. */
+  readonly more: StepCounts;
 }
 
 /**
  * The agent's list, else the newest of what it wrote in its words, else the project's own list. A
  * list that is done is over once something newer is planned.
  */
-function stepsOf({ tasks, checks, plan }: Digest, facts: ContextFacts): readonly Step[] {
+function stepsOf(digest: Digest, facts: ContextFacts): Steps {
+  const { tasks, checks, plan } = digest;
   const toStep = ({ text, status }: Step): Step => ({ text: own(text), status });
   const planned = plan && plan.accepted !== false ? stepsIn(plan.text) : [];
   const written = checks.at(-1)?.offset ?? -1;
   const newest = Math.max(written, planned.length > 0 ? (plan?.offset ?? -1) : -1);
   const isOver = tasks.every(({ status, offset }) => status === 'done' && offset < newest);
   if (!isOver) {
-    return tasks;
+    return { steps: tasks, more: digest.moreTasks };
   }
   if (written > (plan?.offset ?? -1) || (written >= 0 && planned.length === 0)) {
-    return checks.map(toStep);
+    return { steps: checks.map(toStep), more: digest.moreChecks };
   }
-  if (facts.openSpecTasks.length > 0) {
-    return facts.openSpecTasks.map(({ text, done }) =>
-      toStep({ text, status: done ? 'done' : 'pending' }),
-    );
-  }
-  return planned.map((step, index) =>
-    toStep(plan?.done?.includes(index + 1) ? { ...step, status: 'done' } : step),
-  );
+  const told =
+    facts.openSpecTasks.length > 0
+      ? facts.openSpecTasks.map(({ text, done }) => ({ text, status: statusOf(done) }))
+      : planned.map((step, index) =>
+          plan?.done?.includes(index + 1) ? { ...step, status: 'done' as const } : step,
+        );
+  return { steps: told.map(toStep), more: noSteps() };
+}
+
+function statusOf(isDone: boolean): Step['status'] {
+  return isDone ? 'done' : 'pending';
 }
 
 function decisionsOf({ plan, answers }: Digest, facts: ContextFacts) {

@@ -52,13 +52,20 @@ export function createUnsettled() {
     ) {
       later(item, key, raw, share, make);
     },
-    /** What `from` has or will have, for `to`. */
-    hand<F extends string, T extends string>(from: With<F>, key: F, to: With<T>, toKey: T) {
+    /** What `from` has or will have, for `to`, which may have a smaller share. */
+    hand<F extends string, T extends string>(
+      from: With<F>,
+      key: F,
+      to: With<T>,
+      toKey: T,
+      share = Infinity,
+    ) {
       const job = jobOf(from, key);
+      const text = from[key];
       if (job) {
-        later(to, toKey, job.raw, job.share, job.make);
+        later(to, toKey, job.raw, Math.min(share, job.share), job.make);
       } else {
-        to[toKey] = from[key];
+        to[toKey] = typeof text === 'string' && share < Infinity ? keptText(text, share) : text;
       }
     },
     /** As it came, if it is not settled yet. */
