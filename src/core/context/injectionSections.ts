@@ -10,6 +10,8 @@ import { discoveryWords } from './discoveryWords';
 import type { Section } from './injection';
 import { latestLine } from './latestLine';
 import { progressCounts } from './progressCounts';
+import { bothEnds } from './quotedText';
+import { toldLine } from './toldLine';
 
 /** What a compaction takes from an agent: its own goal, progress and what it found out. */
 export function contextParts(context: SessionContext, file: string, t: Translate) {
@@ -56,12 +58,24 @@ function goalSection({ goal }: SessionContext, file: string, t: Translate): Sect
   return {
     title: t('Goal'),
     lines: [
-      ...(request ? [t('Request: {0}', request)] : []),
-      ...(objective && objective !== request ? [t('Objective: {0}', objective)] : []),
+      ...(request ? [t('Request: {0}', inBrief(request, longest.request))] : []),
+      ...(objective && objective !== request
+        ? [t('Objective: {0}', inBrief(objective, longest.objective))]
+        : []),
     ],
     share: 2_600,
     file,
   };
+}
+
+/** Both fit into their section; Baton saves fewer words than may be looked at to their end. */
+const longest = { request: 1_480, objective: 1_080, saved: 5_000 };
+
+/** What a person wants may stand at the end of what they said. */
+function inBrief(words: string, most: number): string {
+  return words.length > longest.saved
+    ? toldLine(words, most)
+    : bothEnds(toldLine(words, Infinity), most);
 }
 
 export function stateSection(state: SessionState, file: string, t: Translate): Section {

@@ -23,6 +23,16 @@ export function quoted(text: string, longest: number): string {
   return line.length > longest ? `${wholeCharacters(line, longest - 1).trimEnd()}…` : line;
 }
 
+/** The beginning and the end of a line, together at most `longest` characters. */
+export function bothEnds(line: string, longest: number): string {
+  if (line.length <= longest) {
+    return line;
+  }
+  const half = Math.floor((longest - 3) / 2);
+  const end = line.slice(-half).replace(/^[\uDC00-\uDFFF]/, '');
+  return `${wholeCharacters(line, half).trimEnd()} … ${end.trimStart()}`;
+}
+
 /** Not half of a character that takes two. */
 export function wholeCharacters(text: string, length: number): string {
   const cut = text.slice(0, length);

@@ -28,7 +28,7 @@ export function createWordFold(
       id: plainId(event.id),
       isRoot: event.parent === '' || undefined,
     };
-    unsettled.text(words, 'text', event.text, share);
+    unsettled.words(words, 'text', event.text, share);
     return words;
   };
 

@@ -6,7 +6,7 @@ import { redactSecrets } from '../detection/secrets/redact';
 import { plainText } from '../support/plainText';
 
 /** How far beyond its share a text is looked at, so that a secret at the cut is seen whole. */
-const lookAhead = 16 * 1024;
+export const lookAhead = 16 * 1024;
 
 /** The most of a text that can matter for what is kept of it. */
 export function windowOf(text: string, share: number): string {
@@ -16,7 +16,7 @@ export function windowOf(text: string, share: number): string {
 /** `share` is in bytes of JSON, so that the whole stays small in any script. */
 export function keptText(text: string, share: number): string {
   const window = windowOf(text, share);
-  const safe = wellFormed(redactSecrets(plainText(window)));
+  const safe = safeText(window);
   // A window that is full ends anywhere, so in half a secret, too.
   const isPart = window.length === share + lookAhead;
   return clipped((isPart ? safe.slice(0, -lookAhead / 2) : safe).trim(), share, isPart);
@@ -25,15 +25,20 @@ export function keptText(text: string, share: number): string {
 /** Its end, in at most so many characters. */
 export function keptEnd(text: string, longest: number): string {
   const window = text.slice(-(longest + lookAhead));
-  const safe = wellFormed(redactSecrets(plainText(window))).trimEnd();
+  const safe = safeText(window).trimEnd();
   // A window that is full begins anywhere.
   const own = window.length === text.length ? safe : safe.slice(lookAhead / 2);
   return own.length > longest ? `…${own.slice(-longest + 1)}` : own;
 }
 
+/** Not cut yet. */
+export function safeText(text: string): string {
+  return wellFormed(redactSecrets(plainText(text)));
+}
+
 export function clipped(text: string, share: number, isPart = false): string {
   // Most texts fit, which the engine counts faster.
-  if (!isPart && Buffer.byteLength(JSON.stringify(text)) - 2 <= share) {
+  if (!isPart && bytesOf(text) <= share) {
     return text;
   }
   let size = 0;
@@ -50,7 +55,34 @@ export function clipped(text: string, share: number, isPart = false): string {
   return isPart ? `${text.slice(0, fits).trimEnd()}…` : text;
 }
 
-/** In JSON, in UTF-8; control characters but two are gone by now. */
+/** Its beginning and its end, with equal shares. */
+export function clippedEnds(text: string, share: number): string {
+  if (bytesOf(text) <= share) {
+    return text;
+  }
+  const gap = ' … ';
+  const half = Math.max(0, Math.floor((share - bytesOf(gap)) / 2));
+  const head = wholeFitting(Array.from(text.slice(0, half)), half);
+  const tail = wholeFitting(Array.from(text.slice(text.length - half)).reverse(), half);
+  return `${head.join('').trimEnd()}${gap}${tail.reverse().join('').trimStart()}`;
+}
+
+/** The first of them; half a character at an edge is none. */
+function wholeFitting(characters: readonly string[], share: number): string[] {
+  let size = 0;
+  const fitting = characters.filter((each) => {
+    size += sizeOf(each);
+    return size <= share;
+  });
+  return fitting.filter((each) => !/^[\uD800-\uDFFF]$/.test(each));
+}
+
+/** In JSON, in UTF-8. */
+export function bytesOf(text: string): number {
+  return Buffer.byteLength(JSON.stringify(text)) - 2;
+}
+
+/** The same of one character; control characters but two are gone by now. */
 function sizeOf(character: string): number {
   const code = character.codePointAt(0) ?? 0;
   if (code < 0x80) {

@@ -8,8 +8,13 @@ export function linesOutsideCode(text: string): string[] {
   }
   let fenced = false;
   return lines.filter((line) => {
-    const isFence = /^\s*(?:```|~~~)/.test(line);
-    fenced = isFence ? !fenced : fenced;
-    return !isFence && !fenced;
+    const isEdge = isFence(line);
+    fenced = isEdge ? !fenced : fenced;
+    return !isEdge && !fenced;
   });
+}
+
+/** Where code begins or ends. */
+export function isFence(line: string): boolean {
+  return /^\s*(?:```|~~~)/.test(line);
 }

@@ -71,7 +71,7 @@ function objectiveOf(
   const current = steps.find(({ status }) => status === 'current')?.text;
   return objective && objective.offset !== request?.offset
     ? objective.text
-    : (current ?? objective?.text ?? request?.text);
+    : (current ?? request?.text);
 }
 
 interface Step {

@@ -4,6 +4,7 @@
 import { redactSecrets } from '../detection/secrets/redact';
 import { plainText } from '../support/plainText';
 import { keptText, windowOf } from './keptText';
+import { keptWords } from './keptWords';
 
 export type Unsettled = ReturnType<typeof createUnsettled>;
 
@@ -11,7 +12,7 @@ interface Job {
   readonly key: string;
   readonly raw: string;
   readonly share: number;
-  readonly make: ((text: string) => string) | undefined;
+  readonly settled: (raw: string, share: number) => string;
   readonly next: Job | undefined;
 }
 
@@ -23,9 +24,15 @@ interface WithJobs {
 type With<K extends string> = Partial<Record<K, unknown>>;
 
 export function createUnsettled() {
-  const later = (item: WithJobs, key: string, raw: string, share: number, make: Job['make']) => {
+  const later = (
+    item: WithJobs,
+    key: string,
+    raw: string,
+    share: number,
+    settled: Job['settled'],
+  ) => {
     const next = item[jobs] && without(item[jobs], key);
-    item[jobs] = { key, raw: windowOf(raw, share), share, make, next };
+    item[jobs] = { key, raw, share, settled, next };
   };
   const settle = (value: unknown): void => {
     if (typeof value !== 'object' || value === null) {
@@ -33,14 +40,18 @@ export function createUnsettled() {
     }
     const item = value as Record<string, unknown> & WithJobs;
     for (let job = item[jobs]; job; job = job.next) {
-      item[job.key] = settled(job);
+      item[job.key] = job.settled(job.raw, job.share);
     }
     item[jobs] = undefined;
     Object.values(item).forEach(settle);
   };
   return {
     text<K extends string>(item: With<K>, key: K, raw: string, share: number) {
-      later(item, key, raw, share, undefined);
+      later(item, key, windowOf(raw, share), share, keptText);
+    },
+    /** A person's own words, of which the beginning and the end are kept. */
+    words<K extends string>(item: With<K>, key: K, raw: string, share: number) {
+      later(item, key, raw, share, keptWords);
     },
     /** Made of the text after it was redacted whole: lines of a secret are no secret by themselves. */
     made<K extends string>(
@@ -50,7 +61,9 @@ export function createUnsettled() {
       share: number,
       make: (text: string) => string,
     ) {
-      later(item, key, raw, share, make);
+      later(item, key, windowOf(raw, share), share, (text) =>
+        keptText(make(redactSecrets(plainText(text))), share),
+      );
     },
     /** What `from` has or will have, for `to`, which may have a smaller share. */
     hand<F extends string, T extends string>(
@@ -63,7 +76,7 @@ export function createUnsettled() {
       const job = jobOf(from, key);
       const text = from[key];
       if (job) {
-        later(to, toKey, job.raw, Math.min(share, job.share), job.make);
+        later(to, toKey, job.raw, Math.min(share, job.share), job.settled);
       } else {
         to[toKey] = typeof text === 'string' && share < Infinity ? keptText(text, share) : text;
       }
@@ -90,8 +103,4 @@ function without(job: Job | undefined, key: string): Job | undefined {
     return job?.next;
   }
   return { ...job, next: without(job.next, key) };
-}
-
-function settled({ raw, share, make }: Job): string {
-  return keptText(make ? make(redactSecrets(plainText(raw))) : raw, share);
 }

@@ -190,7 +190,10 @@ describe('what hooks put into a session', function () {
     const text = start('startup');
     assert.ok(text.length > 9_000, `${text.length} characters`);
     const { inside, after } = partsOf(text);
-    assert.match(inside, /^Request: Write the log-in form\..*…\nObjective: Now the log-out\..*…$/m);
+    assert.match(
+      inside,
+      /^Request: Write the log-in form\..* … .*details\.\nObjective: Now the log-out\..* … .*details\.$/m,
+    );
     assert.match(
       after,
       /^\nLeft out: \d+ more of "Saved session" in \.claude\/session-state\.json; /,

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { shares } from '../../../src/core/transcript/digest';
 import { keptText } from '../../../src/core/transcript/keptText';
+import { keptWords } from '../../../src/core/transcript/keptWords';
 import { toContext } from '../../../src/core/transcript/sessionContextOf';
 import { claudeLines } from '../../support/claudeLines';
 import { useScratchFolder } from '../../support/scratchFolder';
@@ -148,5 +149,38 @@ describe('secrets in a transcript', function () {
     for (let length = 15_000; length < 18_000; length += 101) {
       assert.ok(!keptText(many.slice(0, length) + 'z'.repeat(30_000), 400).includes('ghp_'));
     }
+  });
+
+  it('are not overlooked where the middle of what a person said is left out', () => {
+    const share = 400;
+    const window = share + 16_384;
+    const filled = (length: number) => 'Ab1 '.repeat(Math.ceil(length / 4)).slice(0, length);
+    const hasToken = (text: string) =>
+      text.includes(token.slice(4, 12)) || text.includes(token.slice(-8));
+    // Near the cuts of a text that is looked at whole.
+    for (let before = share / 2 - 60; before < share / 2 + 20; before++) {
+      const head = keptWords(`${filled(before)} ${token} ${filled(3000)}`, share);
+      const tail = keptWords(`${filled(3000)} ${token} ${filled(before)}`, share);
+      assert.ok(!hasToken(`${head}${tail}`), `${head} ${tail}`);
+    }
+    // At the edges of the windows, and where keys that become short bring them near.
+    const key = pem('PRIVATE' + ' KEY', generated(3225).replace(/.{64}/g, '$&\n'));
+    const keys = `${key}\n`.repeat(5);
+    assert.ok(window - keys.length > 50 && window - keys.length < share / 2);
+    for (let cut = 1; cut < 40; cut += 3) {
+      for (const filling of ['', keys, `\`\`\`\n${keys}`]) {
+        const first = filling + filled(window - cut - filling.length);
+        const last = filled(window - 40 + cut - filling.length) + filling;
+        for (const text of [
+          `${first}${token}${filled(60_000)}`,
+          `${filled(60_000)}${token}${last}`,
+          `${filled(60_000)}${token}${last}\n\`\`\`\nFix it.`,
+        ]) {
+          assert.ok(!hasToken(keptWords(text, share)), keptWords(text, share));
+        }
+      }
+    }
+    const lines = `${key}\n`.repeat(30);
+    assert.ok(!keptWords(`Use\n${lines}now`, share).includes(key.split('\n')[3] ?? ''));
   });
 });
