@@ -10,6 +10,8 @@ export interface Check {
   readonly status: AgentTask['status'];
   /** Announced only: a list that says how far it is may call the same things otherwise. */
   readonly isPlanned?: true;
+  /** Of a list that only says what comes next, and not how far anything is. */
+  readonly isNext?: true;
 }
 
 /** More than are kept: what is at hand may stand far down in a list. */
@@ -25,12 +27,17 @@ export function checksIn(text: string): Check[] {
     return [];
   }
   const lines = linesOutsideCode(text).map(toLine);
+  const headed = mayBeListed ? headedChecks(lines) : [];
   const checks = [
     ...lines.flatMap(({ check }) => check ?? []),
     ...(mayBeTable ? tableChecks(lines) : []),
-    ...(mayBeListed ? headedChecks(lines) : []),
+    ...headed,
   ].slice(0, mostChecks);
-  return checks.length > 1 ? checks : mayBeListed ? plannedChecks(lines) : [];
+  if (checks.length < 2) {
+    return mayBeListed ? plannedChecks(lines) : [];
+  }
+  const isNext = checks[0] === headed[0] && checks.every(({ status }) => status === 'pending');
+  return isNext ? checks.map((check) => ({ ...check, isNext })) : checks;
 }
 
 function mayHaveSign(text: string): boolean {

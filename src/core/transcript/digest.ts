@@ -42,6 +42,8 @@ export interface KeptCheck {
   readonly status: AgentTask['status'];
   /** Of a plan in words. */
   readonly isPlanned?: true | undefined;
+  /** Of a list that only said what comes next. */
+  readonly isNext?: true | undefined;
 }
 
 export interface KeptFile extends Found {

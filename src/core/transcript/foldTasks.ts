@@ -72,25 +72,31 @@ export function createTaskFold(digest: Digest, unsettled: Unsettled) {
     },
     /**
      * A list that shares nothing with the one before is a new one, unless it only reports what is done
-     * while more than that was open. What was planned in other words gives way to how far it is.
+     * while more than that was open, or only what comes next while something is at hand. What was planned
+     * in other words gives way to how far it is, and what was to come next to what comes next now.
      */
     check(checks: readonly Check[], offset: number) {
       if (checks.length === 0) {
         return;
       }
+      const known = digest.checks;
+      const atHand = known.flatMap(({ hash, status }) => (status === 'current' ? [hash] : []));
+      const isNext = atHand.length > 0 && checks.every((check) => check.isNext);
       const fresh = new Map(
-        checks.map(({ text, status, isPlanned }, index) => {
+        checks.map(({ text, status: told, ...rest }, index) => {
           const hash = hashOf(comparable(text));
-          const check: KeptCheck = { hash, step: index + 1, text: '', status, isPlanned, offset };
+          const status = isNext && atHand.includes(hash) ? 'current' : told;
+          const check: KeptCheck = { hash, step: index + 1, text: '', status, ...rest, offset };
           unsettled.text(check, 'text', text, shares.checks.text);
           return [hash, check];
         }),
       );
-      const known = digest.checks;
       const isOpen = ({ status }: Pick<Check, 'status'>) => status !== 'done';
       const isReport = fresh.size < known.filter(isOpen).length && !checks.some(isOpen);
-      const isNew = !isReport && !known.some(({ hash }) => fresh.has(hash));
-      const isOver = (check: KeptCheck) => isNew || (check.isPlanned && isOpen(check) && !isReport);
+      const isNew = !isReport && !isNext && !known.some(({ hash }) => fresh.has(hash));
+      const isReplaced = (check: KeptCheck) => (isNext ? check.isNext : check.isPlanned);
+      const isOver = (check: KeptCheck) =>
+        isNew || (isOpen(check) && isReplaced(check) && !isReport);
       // Told whole again, it has its own order.
       const isWhole = isNew || known.every(({ hash }) => fresh.has(hash));
       const left = isWhole ? [] : known.filter((check) => fresh.has(check.hash) || !isOver(check));

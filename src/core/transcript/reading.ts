@@ -78,6 +78,7 @@ const isDigest = object({
       text: isText,
       status: isText,
       isPlanned: maybe(isTruth),
+      isNext: maybe(isTruth),
     }),
   ),
   moreChecks: counts,

@@ -156,6 +156,12 @@ describe('the context of a session', () => {
   it('takes progress from a plan in words, and from what is said of it since', () => {
     const planned = () =>
       claudeLines().prompt('Build').says("Here's my plan:\n1. **Add a parser**\n2. Print\n3. Test");
+    const begun = () =>
+      claudeLines().says(
+        '| Task | Status |\n|---|---|\n| Parse | done |\n| Print | in progress |\n| Check | to do |',
+      );
+    const next = (...steps: string[]) =>
+      `So far so good.\n\nNext steps:\n\n- ${steps.join('\n- ')}`;
     const cases: [lines: ClaudeLines, shown: string][] = [
       [planned(), ' [ ] Add a parser [ ] Print [ ] Test'],
       [planned().says('Step 1 is done.'), ' [x] Add a parser [ ] Print [ ] Test'],
@@ -167,6 +173,15 @@ describe('the context of a session', () => {
       [planned().says('✅ Parser\n🔄 Print\n⬜ Test'), ' [x] Parser [>] Print [ ] Test'],
       [planned().says('✅ Parser\n⬜ Printer'), ' [x] Parser [ ] Printer'],
       [planned().says('The new plan:\n1. Parse\n2. Ship'), ' [ ] Parse [ ] Ship'],
+      [begun(), ' [x] Parse [>] Print [ ] Check'],
+      [begun().says(next('Lint', 'Ship')), ' [x] Parse [>] Print [ ] Check [ ] Lint [ ] Ship'],
+      [begun().says(next('Print', 'Ship')), ' [x] Parse [>] Print [ ] Check [ ] Ship'],
+      [
+        begun().says(next('Lint', 'Ship')).says(next('Ship', 'Tell')),
+        ' [x] Parse [>] Print [ ] Check [ ] Ship [ ] Tell',
+      ],
+      [begun().says('- [ ] Lint\n- [ ] Ship'), ' [ ] Lint [ ] Ship'],
+      [begun().says('- [x] Print\n- [x] Check').says(next('Lint', 'Ship')), ' [ ] Lint [ ] Ship'],
       [
         planned().uses('1', 'ExitPlanMode', { plan: '1. Read\n2. Write' }).says('Step 1 is done.'),
         ' [x] Read [ ] Write',
