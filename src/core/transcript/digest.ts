@@ -85,6 +85,8 @@ export interface Attempt {
   readonly does: OpenCall['does'];
   readonly size: number;
   readonly hash: string;
+  /** Of a command: the same one, in the same folder, may be written in other words. */
+  readonly inPlace?: { readonly size: number; readonly hash: string } | undefined;
 }
 
 /** A call whose result has not been seen. */
@@ -95,6 +97,9 @@ export interface OpenCall {
   /** The length of what it says; its hash is made when it is needed, which is seldom. */
   readonly size: number;
   hash?: string | undefined;
+  /** Of a command: the size of what runs in its folder, and that folder, by its hash; their hash as above. */
+  readonly inPlace?:
+    { readonly size: number; readonly folder: string; hash?: string | undefined } | undefined;
   what: string;
   /** Of a command: it answers with its exit code. */
   asks?: true | undefined;

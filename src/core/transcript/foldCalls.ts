@@ -1,6 +1,7 @@
 // What an agent set out to do and what came of it, folded into the digest.
 
 import { isAsking } from './askingCommand';
+import { commandPlace } from './commandPlace';
 import {
   type Attempt,
   type Digest,
@@ -35,6 +36,8 @@ export function createCallFold(
   unsettled: Unsettled,
   tasks: TaskFold,
   files: FileFold,
+  /** Where the agent is now. */
+  folder: () => string,
 ) {
   /** Most results are those of the newest call. */
   const indexOf = (id: string | undefined): number => {
@@ -50,6 +53,11 @@ export function createCallFold(
     return index < 0 ? undefined : digest.open.splice(index, 1)[0];
   };
 
+  const placeOf = (line: string): OpenCall['inPlace'] => {
+    const place = commandPlace(line, folder);
+    return { size: place.command.length, folder: place.folder && hashOf(place.folder) };
+  };
+
   const open = (
     name: string,
     does: OpenCall['does'],
@@ -59,24 +67,54 @@ export function createCallFold(
     questions?: OpenCall['questions'],
   ) => {
     const call = plainId(name) ?? '';
-    const opened: OpenCall = { call, does, size: what.length, what: '', offset, before, questions };
+    const inPlace = does === 'run' ? placeOf(what) : undefined;
+    const opened: OpenCall = {
+      call,
+      does,
+      size: what.length,
+      inPlace,
+      what: '',
+      offset,
+      before,
+      questions,
+    };
     unsettled.text(opened, 'what', what, shares.open.text);
     take(call);
     digest.open.push(opened);
     keepLast(digest.open, shares.open.count);
   };
 
+  const wholeHash = (call: OpenCall): string =>
+    (call.hash ??= hashOf(unsettled.raw(call, 'what')?.trim() ?? ''));
+
+  const placeHash = (call: OpenCall, place: NonNullable<OpenCall['inPlace']>): string =>
+    (place.hash ??= hashOf(
+      `${place.folder} ${commandPlace(unsettled.raw(call, 'what') ?? '', () => '').command}`,
+    ));
+
   const attemptOf = (call: OpenCall): Attempt => {
-    const { does, size } = call;
-    call.hash ??= hashOf(unsettled.raw(call, 'what')?.trim() ?? '');
-    return { does, size, hash: call.hash };
+    const { does, size, inPlace } = call;
+    return {
+      does,
+      size,
+      hash: wholeHash(call),
+      inPlace: inPlace && { size: inPlace.size, hash: placeHash(call, inPlace) },
+    };
   };
 
   /** Hashes are made for those only that may be the same. */
-  const isAbout = ({ attempt }: KeptError, call: OpenCall): boolean =>
-    attempt?.does === call.does &&
-    attempt.size === call.size &&
-    attempt.hash === attemptOf(call).hash;
+  const isAbout = ({ attempt }: KeptError, call: OpenCall): boolean => {
+    if (attempt?.does !== call.does) {
+      return false;
+    }
+    const { inPlace } = call;
+    return (
+      (attempt.size === call.size && attempt.hash === wholeHash(call)) ||
+      (inPlace !== undefined &&
+        attempt.inPlace?.size === inPlace.size &&
+        attempt.inPlace.hash === placeHash(call, inPlace))
+    );
+  };
 
   const asked = ({ questions }: Extract<AgentAction, { do: 'ask' }>): OpenQuestion[] =>
     questions.slice(0, shares.open.questions).map(({ question, options }) => {

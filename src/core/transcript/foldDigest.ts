@@ -7,7 +7,7 @@ import { createFileFold } from './foldFiles';
 import { createTaskFold } from './foldTasks';
 import { createWordFold } from './foldWords';
 import { keepLast } from './keepLast';
-import { plainId } from './keptText';
+import { keptText, plainId } from './keptText';
 import { momentOf } from './lineValues';
 import type { TranscriptEvent } from './transcriptEvent';
 import { createUnsettled } from './unsettled';
@@ -22,10 +22,19 @@ export function createFolding(digest: Digest) {
   const unsettled = createUnsettled();
   const tasks = createTaskFold(digest, unsettled);
   const files = createFileFold(digest, unsettled);
-  const calls = createCallFold(digest, unsettled, tasks, files);
+  const calls = createCallFold(digest, unsettled, tasks, files, () => folder());
   const discoveries = createDiscoveryFold(digest, unsettled, files);
   const words = createWordFold(digest, unsettled, tasks, discoveries);
   let cwd: string | undefined;
+  let place: { readonly cwd: string; readonly kept: string } | undefined;
+
+  /** As it is known at the next read, too. */
+  const folder = (): string => {
+    if (cwd !== undefined && place?.cwd !== cwd) {
+      place = { cwd, kept: keptText(cwd, shares.place) };
+    }
+    return place?.kept ?? digest.session.cwd ?? '';
+  };
 
   const session = (event: Extract<TranscriptEvent, { kind: 'session' }>) => {
     const known = digest.session;

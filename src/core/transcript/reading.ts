@@ -53,7 +53,12 @@ const words = {
 const option = object({ hash: isText, text: isText });
 const question = object({ hash: isText, question: isText, options: listOf(option) });
 const counts = object({ done: isNumber, current: isNumber, pending: isNumber });
-const attempt = object({ does: isText, size: isNumber, hash: isText });
+const attempt = object({
+  does: isText,
+  size: isNumber,
+  hash: isText,
+  inPlace: maybe(object({ size: isNumber, hash: isText })),
+});
 
 const isDigest = object({
   session: object({
@@ -89,6 +94,7 @@ const isDigest = object({
       does: isText,
       size: isNumber,
       hash: maybe(isText),
+      inPlace: maybe(object({ size: isNumber, folder: isText, hash: maybe(isText) })),
       what: isText,
       asks: maybe(isTruth),
       before: maybe(object(found)),

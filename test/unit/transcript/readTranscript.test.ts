@@ -266,7 +266,8 @@ function reruns(): Buffer {
   const random = numbers(7);
   const lines = claudeLines().prompt('Make it pass');
   for (let run = 0; run < 60; run++) {
-    const command = `npm test ${'x'.repeat(300)}${random(5)}`;
+    const into = ['', 'cd /home/dev/demo-app && ', 'cd lib; '][random(3)] ?? '';
+    const command = `${into}npm test ${'x'.repeat(300)}${random(5)}`;
     const options = [`${command} one`, `${command} two`];
     const question = `${command} or what?`;
     lines

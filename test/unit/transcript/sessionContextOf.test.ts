@@ -384,4 +384,32 @@ describe('the context of a session', () => {
       ],
     });
   });
+
+  it('has no error of a command that passes later, whether or not the agent goes to its folder', () => {
+    const root = '/home/dev/demo-app';
+    const cases: [failed: string, passed: string, isOver: boolean][] = [
+      [`cd ${root} && npm test`, 'npm test', true],
+      ['npm test', `cd ${root} && npm test`, true],
+      [`cd "${root}/" && npm test`, `cd '${root}'; npm test`, true],
+      ['cd lib && npm test', 'cd ./lib\nnpm test', true],
+      ['cd lib && npm test', 'cd lib && npm test', true],
+      ['cd lib && npm test', 'npm test', false],
+      ['npm test', 'cd lib && npm test', false],
+      ['cd lib && npm test', 'cd app && npm test', false],
+      ['cd "$HOME" && npm test', 'npm test', false],
+      ['cd lib || npm test', 'npm test', false],
+      [`cd ${root} && npm test`, 'npm run test', false],
+    ];
+    for (const [failed, passed, isOver] of cases) {
+      const lines = claudeLines()
+        .prompt('Fix it')
+        .call('1', 'Bash', { command: failed })
+        .fails('1', 'Exit code 1\nerror: no');
+      const before = readWhole(scratch('p.jsonl'), lines);
+      writeFileSync(scratch('p.jsonl'), lines.uses('2', 'Bash', { command: passed }).text());
+      const left = isOver ? 0 : 1;
+      assert.equal(contextOf(lines).state?.errors?.length, left, `${failed} | ${passed}`);
+      assert.equal(readAgain(scratch('p.jsonl'), before).digest.errors.length, left);
+    }
+  });
 });
