@@ -24,6 +24,22 @@ const briefWords = new Set(
 
 const separator = new RegExp(`[${betweenWords}]+`);
 
+/** Of a question about the assistant itself, with the words above: who it is, or what. */
+const assistantWords = new Set(
+  (
+    'you your model llm ai assistant bot claude codex gemini qwen gpt opus sonnet haiku ' +
+    '너 너는 넌 당신 당신은 누구 누구야 누구니 누구세요 누구인가요 모델 모델은 모델이 모델이야 모델이니 모델이에요 모델인가요 모델입니까 ' +
+    'あなた 君 誰 だれ モデル'
+  ).split(' '),
+);
+const wordsAround = new Set(
+  (
+    'are is am s re i which who whose how version name made ready using running talking to an or called my ' +
+    '무슨 어떤 어느 뭐 뭐야 뭐니 뭐예요 무엇인가요 이름이 는 은 ' +
+    'は 何 なに どの どんな 何の なんの です ですか か なの 名前 の 使って います いますか'
+  ).split(' '),
+);
+
 export function isSubstantial(text: string): boolean {
   if (text.length > 200) {
     return true;
@@ -33,20 +49,36 @@ export function isSubstantial(text: string): boolean {
     .normalize('NFC')
     .split(separator)
     .filter((word) => word !== '');
-  return words.some((word) => !isBrief(word) && !/^\d{1,2}$/.test(word));
+  return (
+    words.some((word) => !isMadeOf(word, isBrief) && !/^\d{1,2}$/.test(word)) &&
+    !(isShortQuestion(text) && isAboutAssistant(words))
+  );
 }
 
 function isBrief(word: string): boolean {
-  return briefWords.has(word) || (!/[ -~]/.test(word) && isJoined(word));
+  return briefWords.has(word);
+}
+
+/** "What model are you?": whoever asks that has not said yet what to do. */
+function isAboutAssistant(words: readonly string[]): boolean {
+  let isNamed = false;
+  const isOfIt = (word: string): boolean => {
+    const isName = assistantWords.has(word);
+    isNamed ||= isName;
+    return isName || wordsAround.has(word) || briefWords.has(word);
+  };
+  return words.every((word) => isMadeOf(word, isOfIt)) && isNamed;
 }
 
 /** Korean may, and Japanese does write them without spaces. */
-function isJoined(word: string): boolean {
+function isMadeOf(word: string, isKnown: (part: string) => boolean): boolean {
+  return isKnown(word) || (!/[ -~]/.test(word) && isJoined(word, isKnown));
+}
+
+function isJoined(word: string, isKnown: (part: string) => boolean): boolean {
   const reached = [true];
   for (let end = 1; end <= word.length; end++) {
-    reached[end] = reached.some(
-      (isStart, start) => isStart && briefWords.has(word.slice(start, end)),
-    );
+    reached[end] = reached.some((isStart, start) => isStart && isKnown(word.slice(start, end)));
   }
   return reached[word.length] === true;
 }

@@ -94,6 +94,28 @@ describe('the context of a session', () => {
       cases.push([`${question} first`, [question, 'Add B'], question, 'Add B']);
       cases.push([`${question} only`, [question, 'Is it so?'], question, 'Is it so?']);
     }
+    for (const question of [
+      'what model are you?',
+      'Which model am I talking to?',
+      'who are you?',
+      'Are you there?',
+      "what's your name",
+      '너는 누구야?',
+      '무슨 모델이야?',
+      'あなたは誰ですか？',
+      'どのモデルですか？',
+    ]) {
+      cases.push([`${question} first`, ['hi', question, 'Add B', 'go on'], 'Add B', 'Add B']);
+      cases.push([`${question} before all`, [question, 'Add A', 'Add B'], 'Add A', 'Add B']);
+      cases.push([`${question} in between`, ['Add A', question], 'Add A', 'Add A']);
+      cases.push([`${question} alone`, [question], question, question]);
+    }
+    for (const question of ['what is this?', 'which model is slow?', 'Are you using zod?']) {
+      cases.push([`${question} first`, [question, 'Add B'], question, 'Add B']);
+    }
+    for (const request of ['Use the model', 'Run the AI model', 'Could you run the model?']) {
+      cases.push([`${request} first`, [request, 'Add B'], request, 'Add B']);
+    }
     for (const request of [
       'Could you add B?',
       'B도 추가해줄래?',
