@@ -13,12 +13,16 @@ import {
 } from './credibleSecret';
 import type { Searched, SecretRule } from './secretRules';
 
+// Letters beyond ASCII stand beside the raw texts: in those a build could not write them otherwise.
+const openQuotes = '“‘「『';
+const colon = '[:：]';
+
 /**
  * Up to where it ends by itself, in a language without spaces, too: whole in quotes, else without the
  * sentence's own signs behind it. What goes on with a bracket is code.
  */
 const value = (least: number): string =>
-  String.raw`\\{0,4}["'\x60“‘「『]?(?<secret>(?<=["'\x60])[^\s"'\x60\\<>]{${least},256}(?=\\{0,4}["'\x60])|[\w!@#$%^*+~](?:[\w!@#$%^*+~?=./:,-]|&(?!&)){${least - 2},510}[\w!@#$%^*+~?=/-](?=[.,:)\]}]{0,4}(?:[^!-~]|["'\x60;<>|\\]|&&|$)))`;
+  String.raw`\\{0,4}["'\x60${openQuotes}]?(?<secret>(?<=["'\x60])[^\s"'\x60\\<>]{${least},256}(?=\\{0,4}["'\x60])|[\w!@#$%^*+~](?:[\w!@#$%^*+~?=./:,-]|&(?!&)){${least - 2},510}[\w!@#$%^*+~?=/-](?=[.,:)\]}]{0,4}(?:[^!-~]|["'\x60;<>|\\]|&&|$)))`;
 
 /** Between an option and its value: also over the end of a line, and in a list of words. */
 const given = String.raw`(?:=|[ \t]{1,4}(?:\\\n\s{0,8})?|["'],\s{0,4})`;
@@ -38,6 +42,13 @@ const isTold = (match: RegExpExecArray): boolean =>
     secretOf(match),
     match.groups?.told !== undefined || isQuoted(match) || isChangedTo(match),
   );
+
+const cjk = {
+  passwords: '비밀번호|비번|암호|패스워드|パスワード|(?<pin>暗証番号)|密码|密碼|口令',
+  are: '(?:는|은|は|是|为|為)',
+  objects: '(?:를|을|가|이|を|が)',
+  tokens: '(?:api 키|apiキー|토큰|トークン|令牌|密钥)[는은を를을は是]?',
+};
 
 export const toldSecrets: readonly SecretRule[] = [
   {
@@ -122,7 +133,7 @@ export const toldSecrets: readonly SecretRule[] = [
     // As the object of a sentence it is less often followed by itself than by what is done with it.
     pattern: () =>
       new RegExp(
-        String.raw`(?:비밀번호|비번|암호|패스워드|パスワード|(?<pin>暗証番号)|密码|密碼|口令)(?:(?<told>\s?(?:는|은|は|是|为|為)\s{0,4}[:：]?\s{0,4}|\s{0,4}(?:[:：=|]|=>)[*_]{0,4}\s{0,4})|(?:를|을|가|이|を|が)?\s{0,4})${value(4)}`,
+        String.raw`(?:${cjk.passwords})(?:(?<told>\s?${cjk.are}\s{0,4}${colon}?\s{0,4}|\s{0,4}(?:${colon}|[=|]|=>)[*_]{0,4}\s{0,4})|${cjk.objects}?\s{0,4})${value(4)}`,
         'g',
       ),
     accept: (match, searched) =>
@@ -138,7 +149,7 @@ export const toldSecrets: readonly SecretRule[] = [
     ),
     pattern: () =>
       new RegExp(
-        String.raw`(?:(?:token|(?:api|access|secret) key)${ofWhat}(?:${is}|\s{0,4}:?\s{1,4})|(?:api 키|apiキー|토큰|トークン|令牌|密钥)[는은を를을は是]?\s{0,4}[:：=]?\s{0,4})${value(16)}`,
+        String.raw`(?:(?:token|(?:api|access|secret) key)${ofWhat}(?:${is}|\s{0,4}:?\s{1,4})|${cjk.tokens}\s{0,4}(?:${colon}|=)?\s{0,4})${value(16)}`,
         'gi',
       ),
     accept: (match, searched) =>
