@@ -6,6 +6,7 @@ import { msg, render } from '../core/support/message';
 import { oneLine } from '../core/support/plainText';
 import { relativeTime } from '../core/support/relativeTime';
 import type { HandoverOffers } from '../core/handover/offers';
+import { deliveryLines } from './deliveryLines';
 import { offerLines } from './offerLines';
 import { openProject } from './openProject';
 import type { Verb, VerbInput } from './verb';
@@ -25,7 +26,8 @@ export const status: Verb = {
 };
 
 function toJson(snapshot: Snapshot) {
-  const { root, state, context, handover, decisions, buffer, blockers, sessions } = snapshot;
+  const { root, state, context, deliveries, handover, decisions, buffer } = snapshot;
+  const { blockers, sessions } = snapshot;
   const problems = snapshot.problems.map(({ message, ...problem }) => ({
     ...problem,
     message: render(message),
@@ -35,6 +37,7 @@ function toJson(snapshot: Snapshot) {
     root,
     state,
     context,
+    deliveries,
     handover,
     handover_folder,
     decisions,
@@ -70,6 +73,7 @@ function toText(snapshot: Snapshot, offers: HandoverOffers, { t, language }: Ver
         ]
       : []),
     context && `${t('Agent context')}: ${contextLine(snapshot, now, language)}`,
+    ...deliveryLines(snapshot, { t, language }),
     ...list(
       t('Blockers'),
       blockers.map(

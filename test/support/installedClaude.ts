@@ -137,6 +137,7 @@ export interface Delivery {
   readonly source: string;
   readonly status: string;
   readonly characters: number;
+  readonly problem?: string;
 }
 
 export function deliveriesIn(root: string): readonly Delivery[] {

@@ -41,6 +41,8 @@ function word(event: TranscriptEvent): string {
       return `${event.kind}: ${event.text}`;
     case 'received':
       return `received ${event.hook}: ${event.text}`;
+    case 'hookFailed':
+      return `failed ${event.hook}: ${event.problem}`;
     case 'compaction':
       return `compaction ${event.trigger ?? '-'}`;
     case 'call':

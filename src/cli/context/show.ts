@@ -2,6 +2,7 @@
 
 import { UserError } from '../../core/support/errors';
 import { msg } from '../../core/support/message';
+import { deliveryLines } from '../deliveryLines';
 import { openProject } from '../openProject';
 import type { Verb } from '../verb';
 import { contextText } from './contextText';
@@ -10,7 +11,7 @@ export const show: Verb = {
   summary: msg('Show the context that was saved last'),
   run: async (input) => {
     const project = openProject(input);
-    const { context } = await project.refresh();
+    const { context, deliveries } = await project.refresh();
     project.dispose();
     if (!context) {
       throw new UserError(
@@ -20,6 +21,9 @@ export const show: Verb = {
         ),
       );
     }
-    return { json: context, text: () => contextText(context, input) };
+    return {
+      json: { ...context, deliveries },
+      text: () => [...deliveryLines({ deliveries }, input), contextText(context, input)].join('\n'),
+    };
   },
 };

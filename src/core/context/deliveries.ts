@@ -7,7 +7,7 @@ import type { Delivery } from '../schemas/delivery';
 import { createJsonFile, type JsonFile } from '../stores/jsonFile';
 import { msg } from '../support/message';
 import { parseTime } from '../support/time';
-import type { Digest } from '../transcript/digest';
+import type { Digest, KeptFailure } from '../transcript/digest';
 import { isRecord, listOf } from '../transcript/lineValues';
 import type { AgentName } from '../transcript/transcriptEvent';
 import { readText } from './readFiles';
@@ -59,11 +59,12 @@ export async function noteDelivery(place: ContextPlace, delivery: Delivery): Pro
 export async function settleDeliveries(
   place: ContextPlace,
   session: string,
-  digest: Pick<Digest, 'received' | 'at'>,
+  digest: Traces,
   { isOver }: { readonly isOver: boolean },
 ): Promise<void> {
   // Most turns have none to settle: that is seen without parsing them.
-  if (!readText(deliveriesPath(place), place.root)?.includes('"injected"')) {
+  const isSettled = !readText(deliveriesPath(place), place.root)?.includes('"injected"');
+  if (isSettled && !digest.failed) {
     return;
   }
   const file = deliveriesFile(place);
@@ -71,28 +72,78 @@ export async function settleDeliveries(
   const isOpen = (each: Delivery) => each.session_id === session && each.status === 'injected';
   const settled = (each: Delivery) => (isOpen(each) ? settle(each, digest, isOver, place) : each);
   const known = seen.kind === 'ok' ? seen.value.deliveries : [];
-  if (!known.some((each) => isOpen(each) && settled(each) !== each)) {
+  const isNew = known.some((each) => isOpen(each) && settled(each) !== each);
+  if (!isNew && unnoted(known, session, digest).length === 0) {
     return;
   }
   await file.update(
-    (current) => ({
-      version: 1,
-      ...current,
-      deliveries: (current?.deliveries ?? []).map(settled),
-    }),
+    (current) => {
+      const before = (current?.deliveries ?? []).map(settled);
+      const deliveries = [...before, ...unnoted(before, session, digest)].slice(-most);
+      return { version: 1, ...current, deliveries };
+    },
     { timeoutMs: longestWait },
+  );
+}
+
+type Traces = Pick<Digest, 'received' | 'failed' | 'at'>;
+
+/** A hook that was ended before it could note anything leaves its trace in the transcript alone. */
+function unnoted(
+  known: readonly Delivery[],
+  session: string,
+  { failed = [] }: Traces,
+): readonly Delivery[] {
+  const oldest = known.length < most ? undefined : known[0];
+  return failed.flatMap((failure): Delivery[] => {
+    const { hook, at, problem, offset } = failure;
+    const [event = '', source = 'startup'] = hook.split(':');
+    const isKnown = known.some((each) => each.session_id === session && isAbout(failure, each));
+    // What is older than all that are kept was known once.
+    const isForgotten = oldest && !(parseTime(at ?? '') > parseTime(oldest.at));
+    return event !== 'SessionStart' || at === undefined || isKnown || isForgotten
+      ? []
+      : [
+          {
+            id: `failed-${offset}`,
+            session_id: session,
+            // Only its transcripts tell.
+            agent: 'claude',
+            event,
+            source,
+            at,
+            characters: 0,
+            status: 'failed',
+            problem,
+          },
+        ];
+  });
+}
+
+/** A delivery is noted while its hook runs, which is not for longer than this. */
+const longestHook = 60_000;
+
+function isAbout({ hook, at }: KeptFailure, delivery: Delivery): boolean {
+  const [event, source = delivery.source] = hook.split(':');
+  const after = parseTime(at ?? '') - parseTime(delivery.at);
+  return (
+    event === delivery.event && source === delivery.source && after >= 0 && after <= longestHook
   );
 }
 
 function settle(
   delivery: Delivery,
-  { received, at }: Pick<Digest, 'received' | 'at'>,
+  { received, failed = [], at }: Traces,
   isOver: boolean,
   { now }: ContextPlace,
 ): Delivery {
   const trace = received.find(({ start }) => start.includes(delivery.id));
   if (trace) {
     return { ...delivery, status: 'arrived', arrived_at: trace.at ?? now().toISOString() };
+  }
+  const failure = failed.find((each) => isAbout(each, delivery));
+  if (failure) {
+    return { ...delivery, status: 'failed', problem: failure.problem };
   }
   return isOver && delivery.problem === undefined && parseTime(at ?? '') > parseTime(delivery.at)
     ? { ...delivery, status: 'missing', problem: 'The transcript of the session does not show it.' }

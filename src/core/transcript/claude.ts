@@ -2,6 +2,7 @@
 // before them. What it does not know it passes over; it never takes an echo for words.
 
 import { glanceAtClaude } from './claudeGlance';
+import { hookProblem } from './claudeHooks';
 import { promptIn, queuedPrompt } from './claudePrompt';
 import { eventsOfBlock, isEdit, resultsIn } from './claudeTools';
 import { isRecord, type Json, listOf, momentOf, recordOf, textOf } from './lineValues';
@@ -88,15 +89,17 @@ function attached(line: Json): TranscriptEvent[] {
     const text = queuedPrompt(attachment);
     return text === undefined ? [] : [{ kind: 'prompt', text, ...momentIn(line) }];
   }
-  if (attachment.type !== 'hook_success' && attachment.type !== 'hook_additional_context') {
+  const { type, hookEvent, hookName, content } = attachment;
+  const hook = textOf(hookName) ?? textOf(hookEvent) ?? '';
+  if (!hooksThatTell.includes(hook.split(':', 1)[0] ?? '')) {
     return [];
   }
-  const { hookEvent, hookName, content } = attachment;
-  const hook = textOf(hookName) ?? textOf(hookEvent) ?? '';
-  const text = typeof content === 'string' ? content : listOf(content).filter(textOf).join('\n');
-  return hooksThatTell.includes(hook.split(':', 1)[0] ?? '') && text.trim() !== ''
-    ? [{ kind: 'received', hook, text, ...momentIn(line) }]
-    : [];
+  if (type === 'hook_success' || type === 'hook_additional_context') {
+    const text = typeof content === 'string' ? content : listOf(content).filter(textOf).join('\n');
+    return text.trim() === '' ? [] : [{ kind: 'received', hook, text, ...momentIn(line) }];
+  }
+  const problem = hookProblem(attachment);
+  return problem === undefined ? [] : [{ kind: 'hookFailed', hook, problem, ...momentIn(line) }];
 }
 
 function compaction(line: Json): TranscriptEvent[] {

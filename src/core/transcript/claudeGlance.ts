@@ -1,6 +1,7 @@
 // What a line of Claude Code's transcript is, from its first bytes: most lines echo what was sent to
 // the model, and long results and edits say all that matters in their beginning.
 
+import { failedHooks } from './claudeHooks';
 import { type Glance, glanceAtMessage, type LineStart, type Look } from './claudeMessage';
 import {
   fieldStart,
@@ -121,7 +122,12 @@ function wordOf(head: string, object: number, field: string): string | undefined
   return value < 0 ? undefined : wordAt(head, value);
 }
 
-const tellingAttachments = ['hook_success', 'hook_additional_context', 'queued_command'];
+const tellingAttachments = [
+  'hook_success',
+  'hook_additional_context',
+  'queued_command',
+  ...failedHooks,
+];
 const tellingSubtypes = ['compact_boundary'];
 
 /** What tells something is parsed. */

@@ -80,6 +80,13 @@ export interface KeptReceipt extends Found {
   start: string;
 }
 
+/** That a hook of Baton's did not come to its end, though it should have put something in. */
+export interface KeptFailure extends Found {
+  /** `SessionStart:compact` */
+  hook: string;
+  problem: string;
+}
+
 /** Tells whether two calls are the same, without what they say. */
 export interface Attempt {
   readonly does: OpenCall['does'];
@@ -152,6 +159,8 @@ export interface Digest {
     offset?: number;
   };
   received: KeptReceipt[];
+  /** None in most transcripts. */
+  failed?: KeptFailure[] | undefined;
 }
 
 /** How many of each, and how many bytes of text each may have. */
@@ -171,6 +180,7 @@ export const shares = {
   answers: { count: 8, text: 200 },
   discoveries: { count: 10, text: 320 },
   received: { count: 8, text: 80 },
+  failed: { count: 4, hook: 40, problem: 240 },
 } as const;
 
 export function emptyDigest(): Digest {

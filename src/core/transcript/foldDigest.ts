@@ -1,6 +1,6 @@
 // Folds what happened in a transcript into its digest, event by event.
 
-import { type Digest, type KeptReceipt, shares } from './digest';
+import { type Digest, type KeptFailure, type KeptReceipt, shares } from './digest';
 import { createCallFold } from './foldCalls';
 import { createDiscoveryFold } from './foldDiscoveries';
 import { createFileFold } from './foldFiles';
@@ -66,6 +66,14 @@ export function createFolding(digest: Digest) {
     keepLast(digest.received, shares.received.count);
   };
 
+  const failed = (event: Extract<TranscriptEvent, { kind: 'hookFailed' }>, offset: number) => {
+    const failure: KeptFailure = { hook: '', problem: '', at: momentOf(event.at), offset };
+    unsettled.text(failure, 'hook', event.hook, shares.failed.hook);
+    unsettled.text(failure, 'problem', event.problem, shares.failed.problem);
+    digest.failed = [...(digest.failed ?? []), failure];
+    keepLast(digest.failed, shares.failed.count);
+  };
+
   return {
     digest,
     /**
@@ -89,6 +97,9 @@ export function createFolding(digest: Digest) {
           return;
         case 'received':
           received(event, offset);
+          return;
+        case 'hookFailed':
+          failed(event, offset);
           return;
         case 'call':
           if (!isTakenBack) {

@@ -129,6 +129,7 @@ const isDigest = object({
     offset: maybe(isNumber),
   }),
   received: listOf(object({ ...found, start: isText })),
+  failed: maybe(listOf(object({ ...found, hook: isText, problem: isText }))),
 });
 
 const fits = object({

@@ -44,7 +44,9 @@ export type TranscriptEvent =
   /** What came before was condensed. */
   | ({ kind: 'compaction'; trigger?: string } & Moment)
   /** What a hook put into the conversation. */
-  | ({ kind: 'received'; hook: string; text: string } & Moment);
+  | ({ kind: 'received'; hook: string; text: string } & Moment)
+  /** A hook of Baton's that should have put something in; `problem` is a sentence. */
+  | ({ kind: 'hookFailed'; hook: string; problem: string } & Moment);
 
 /** What an agent set out to do with a tool, whatever the tool is called. */
 export type AgentAction =

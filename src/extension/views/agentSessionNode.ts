@@ -3,13 +3,14 @@
 
 import { knownAgents } from '../../core/agents/knownAgents';
 import type { AgentSession } from '../../core/context/agentSessions';
+import { wentWrong } from '../../core/context/deliveryWords';
 import type { Snapshot } from '../../core/snapshot';
 import { type Message, render } from '../../core/support/message';
 import { oneLine, shortLine } from '../../core/support/plainText';
 import { relativeTime } from '../../core/support/relativeTime';
 import { sizeText } from '../../core/support/sizeText';
 import { commands } from '../contributions';
-import { contextTarget, deliveryNode, wentWrong } from './deliveryNode';
+import { contextTarget, deliveryNode } from './deliveryNode';
 import { fieldNodes, type Icon, olderNode, type Rendering, type TreeNode } from './treeNode';
 
 /** A session for which this window opened a terminal. */

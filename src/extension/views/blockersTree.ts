@@ -18,7 +18,7 @@ import {
   typeName,
 } from './blockerWords';
 import { evidenceTarget } from './evidenceTarget';
-import { inReadersLanguage } from './fixedSentences';
+import { inReadersLanguage } from '../../core/support/fixedSentences';
 import { solvedNode } from './solvedBlockers';
 import { fieldNodes, type Rendering, type TreeNode } from './treeNode';
 

@@ -1,12 +1,13 @@
 // What the agent knew (session-context.json), as one branch of the Session view.
 
 import { decisionWords } from '../../core/context/decisionWords';
+import { wentWrong } from '../../core/context/deliveryWords';
 import { discoveryWords } from '../../core/context/discoveryWords';
 import type { SessionContext } from '../../core/schemas/sessionContext';
 import type { Snapshot } from '../../core/snapshot';
 import { oneLine } from '../../core/support/plainText';
 import { relativeTime } from '../../core/support/relativeTime';
-import { deliveryNode, wentWrong } from './deliveryNode';
+import { deliveryNode } from './deliveryNode';
 import { fieldNodes, type Rendering, type TreeNode } from './treeNode';
 
 export function contextNode(

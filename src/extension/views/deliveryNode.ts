@@ -1,12 +1,17 @@
 // The receipt of what was put into an agent session, in one row: when, how much, and whether it
 // arrived; where it did not, what to do.
 
+import {
+  deliveryLabel,
+  isAwaited,
+  occasion,
+  problemText,
+  wentWrong,
+} from '../../core/context/deliveryWords';
 import type { Delivery } from '../../core/schemas/delivery';
 import type { Snapshot } from '../../core/snapshot';
 import { clockTime } from '../../core/support/clockTime';
-import type { Translate } from '../../core/support/message';
 import { oneLine } from '../../core/support/plainText';
-import { inReadersLanguage } from './fixedSentences';
 import type { FileTarget, Icon, Rendering, TreeNode } from './treeNode';
 
 const icons: Readonly<Record<Delivery['status'], Icon>> = {
@@ -15,15 +20,6 @@ const icons: Readonly<Record<Delivery['status'], Icon>> = {
   missing: { id: 'warning', color: 'warning' },
   failed: { id: 'warning', color: 'warning' },
 };
-
-export function wentWrong({ status }: Delivery): boolean {
-  return status === 'missing' || status === 'failed';
-}
-
-/** Its transcript may still show it. */
-function isAwaited({ status, problem }: Delivery): boolean {
-  return status === 'injected' && problem === undefined;
-}
 
 export function deliveryNode(
   id: string,
@@ -51,12 +47,6 @@ export function deliveryNode(
   };
 }
 
-/** In one line, for the status bar. */
-export function deliveryText(delivery: Delivery, rendering: Rendering): string {
-  const label = deliveryLabel(delivery, rendering);
-  return wentWrong(delivery) ? `${label}: ${problemText(delivery, rendering.t)}` : label;
-}
-
 /** As much as a side bar of the usual width shows: of a failure, why. */
 function shortLabel(delivery: Delivery, { t, now, language }: Rendering): string {
   const when = clockTime(delivery.at, now, language);
@@ -71,38 +61,6 @@ function shortLabel(delivery: Delivery, { t, now, language }: Rendering): string
     case 'failed':
       return t('Did not arrive: {0}', problemText(delivery, t).replace(/[.。]$/, ''));
   }
-}
-
-function deliveryLabel(delivery: Delivery, { t, now, language }: Rendering): string {
-  const when = clockTime(delivery.at, now, language);
-  const characters = new Intl.NumberFormat(language).format(delivery.characters);
-  switch (delivery.status) {
-    case 'arrived':
-      return t('Context delivered {0}, {1} characters', when, characters);
-    case 'injected':
-      return t('Context sent {0}, {1} characters', when, characters);
-    default:
-      return t('Context of {0} did not arrive', when);
-  }
-}
-
-function problemText({ problem }: Delivery, t: Translate): string {
-  return problem ? inReadersLanguage(oneLine(problem), t) : t('It is not known why.');
-}
-
-/** What made the session ask for it. */
-function occasion({ event, source }: Delivery, t: Translate): string {
-  if (event === 'UserPromptSubmit') {
-    return t('after compaction, at the next prompt');
-  }
-  const words: Readonly<Record<string, string>> = {
-    startup: t('at startup'),
-    resume: t('on resume'),
-    clear: t('after clearing'),
-    compact: t('after compaction'),
-    fork: t('on fork'),
-  };
-  return words[source] ?? oneLine(source);
 }
 
 function tooltip(delivery: Delivery, rendering: Rendering): string {

@@ -5,7 +5,7 @@ import { parseTime } from '../../core/support/time';
 import { oneLine } from '../../core/support/plainText';
 import { relativeTime } from '../../core/support/relativeTime';
 import { blockerTitle, durationText, severityName, typeName } from './blockerWords';
-import { inReadersLanguage } from './fixedSentences';
+import { inReadersLanguage } from '../../core/support/fixedSentences';
 import { fieldNodes, olderNode, type Rendering, type TreeNode } from './treeNode';
 
 /** Older ones are in the file, and counted. */

@@ -1,12 +1,12 @@
 // What the status bar says, as plain values.
 
+import { deliveryText } from '../../core/context/deliveryWords';
 import type { Blocker } from '../../core/schemas/blocker';
 import { progressOf, type Snapshot } from '../../core/snapshot';
 import type { Translate } from '../../core/support/message';
 import { oneLine } from '../../core/support/plainText';
 import { relativeTime } from '../../core/support/relativeTime';
 import { blockerCount, blockerTitle, typeName } from './blockerWords';
-import { deliveryText } from './deliveryNode';
 import { liveLines, waitingCount, waitingIn } from './liveSessionNode';
 import { noIcons } from './noIcons';
 import { type Rendering } from './treeNode';

@@ -46,6 +46,7 @@ describe('baton', function () {
         'root',
         'state',
         'context',
+        'deliveries',
         'handover',
         'handover_folder',
         'decisions',

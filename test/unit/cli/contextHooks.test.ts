@@ -26,6 +26,7 @@ describe('what hooks put into a session', function () {
     scratch,
     deliveries,
     context,
+    run,
   } = useAgentSessions();
 
   for (const source of ['startup', 'clear']) {
@@ -348,6 +349,83 @@ describe('what hooks put into a session', function () {
       hook('Stop', secondSession);
       assert.equal(deliveries()[0]?.status, 'missing');
       assert.match(deliveries()[0]?.problem ?? '', /does not show it/);
+    });
+
+    const inSeconds = (seconds: number) => new Date(Date.now() + seconds * 1_000).toISOString();
+    const cancelled = (hookName: string, timestamp: string) =>
+      claudeLines(secondSession)
+        .line({
+          type: 'attachment',
+          timestamp,
+          attachment: {
+            type: 'hook_cancelled',
+            hookName,
+            hookEvent: 'SessionStart',
+            command: '/home/dev/.local/share/baton/bin/baton hook SessionStart',
+            timedOut: true,
+            timeoutMs: 15_000,
+          },
+        })
+        .prompt('Go on', { timestamp: inSeconds(60) });
+    const limit = 'The hook was stopped at its time limit of 15 s.';
+
+    it('that says what went wrong where the transcript does', () => {
+      worked();
+      start('startup');
+      tell(cancelled('SessionStart:startup', inSeconds(10)), secondSession);
+      hook('Stop', secondSession);
+      hook('Stop', secondSession);
+      assert.deepEqual(
+        deliveries().map(({ status, problem }) => [status, problem]),
+        [['failed', limit]],
+      );
+    });
+
+    it('that is not about another start of the same session', () => {
+      worked();
+      start('startup');
+      tell(cancelled('SessionStart:compact', inSeconds(10)), secondSession);
+      hook('Stop', secondSession);
+      const [first, second, ...more] = deliveries();
+      assert.deepEqual([first?.status, second?.status, more], ['missing', 'failed', []]);
+    });
+
+    it('also of a hook that was ended before it noted anything, once', () => {
+      create();
+      const at = inSeconds(-5);
+      tell(cancelled('SessionStart:startup', at), secondSession);
+      hook('UserPromptSubmit', secondSession, { prompt: 'More' });
+      hook('Stop', secondSession);
+      assert.deepEqual(
+        deliveries().map((each) => [each.session_id, each.source, each.at, each.characters]),
+        [[secondSession, 'startup', at, 0]],
+      );
+      assert.deepEqual([deliveries()[0]?.status, deliveries()[0]?.problem], ['failed', limit]);
+    });
+
+    it('that any terminal shows, with what went wrong', () => {
+      worked();
+      const text = start('startup');
+      const shown = (...args: string[]) => run(args).stdout;
+      const sent = new RegExp(
+        `^Context sent \\d\\d:\\d\\d, ${text.length} characters \\(at startup\\) · not seen yet$`,
+        'm',
+      );
+      for (const verb of [['status'], ['context', 'show']]) {
+        assert.match(shown(...verb), sent);
+        const { deliveries: listed } = JSON.parse(shown(...verb, '--json')) as {
+          deliveries: unknown;
+        };
+        assert.deepEqual(listed, deliveries());
+      }
+      tell(cancelled('SessionStart:startup', inSeconds(10)), secondSession);
+      hook('Stop', secondSession);
+      const wrong =
+        /^Context of \d\d:\d\d did not arrive: The hook was stopped at its time limit of 15 s\.\n {2}→ Run "baton doctor"/m;
+      assert.match(shown('status'), wrong);
+      assert.match(shown('context', 'show'), wrong);
+      const korean = run(['status'], { LANG: 'ko_KR.UTF-8' }).stdout;
+      assert.match(korean, /훅이 시간 제한 15초에 걸려 중단되었습니다\./);
     });
   });
 });

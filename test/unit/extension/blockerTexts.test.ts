@@ -3,7 +3,7 @@ import type { Blocker } from '../../../src/core/schemas/blocker';
 import { english } from '../../../src/core/support/message';
 import { blockerForAgent } from '../../../src/extension/views/blockerForAgent';
 import { blockerNotice, isWorthNotice } from '../../../src/extension/views/blockerNotice';
-import { inReadersLanguage } from '../../../src/extension/views/fixedSentences';
+import { inReadersLanguage } from '../../../src/core/support/fixedSentences';
 
 const blocker: Blocker = {
   id: 'b-1',

@@ -284,6 +284,42 @@ describe('the reader of Claude Code transcripts', () => {
     assert.equal(compactions.count, 1);
   });
 
+  it('keeps what went wrong with a hook of its own, without secrets', () => {
+    const secret = 'gh' + 'p_' + 'a1B2c3D4e5'.repeat(4).slice(0, 36);
+    const hook = (type: string, more: object, hookName = 'SessionStart:compact') => ({
+      type,
+      hookName,
+      hookEvent: hookName.split(':')[0],
+      ...more,
+    });
+    const ours = { command: '/home/dev/.local/share/baton/bin/baton hook SessionStart' };
+    const lines = claudeLines()
+      .attachment(hook('hook_cancelled', { ...ours, timedOut: true, timeoutMs: 15_000 }))
+      .attachment(hook('hook_cancelled', { timedOut: true }))
+      .attachment(hook('hook_cancelled', { ...ours, timedOut: false }))
+      .attachment(hook('hook_non_blocking_error', { ...ours, exitCode: 127, stderr: '' }))
+      .attachment(
+        hook('hook_non_blocking_error', { command: '/usr/bin/other-tool hook', exitCode: 1 }),
+      )
+      .attachment(hook('hook_non_blocking_error', { ...ours, exitCode: 1 }, 'PostToolUse:Bash'));
+    const problems = (of: ReturnType<typeof claudeLines>) =>
+      digest(of).failed?.map(({ hook: name, problem }) => `${name} ${problem}`);
+    assert.deepEqual(problems(lines), [
+      'SessionStart:compact The hook was stopped at its time limit of 15 s.',
+      'SessionStart:compact The hook was stopped at its time limit.',
+      'SessionStart:compact The hook was stopped before it was done.',
+      'SessionStart:compact The hook failed with exit code 127.',
+    ]);
+    const words = `token ${secret} is refused\nand more`;
+    const more = claudeLines()
+      .attachment(hook('hook_error_during_execution', { content: 'Failed to prepare hook input' }))
+      .attachment(hook('hook_non_blocking_error', { ...ours, exitCode: 2, stderr: words }));
+    const [broken = '', refused = ''] = problems(more) ?? [];
+    assert.match(broken, /The hook could not be run: Failed to prepare hook input$/);
+    assert.match(refused, /The hook failed with exit code 2: token \[secret.*\] is refused$/);
+    assert.equal(digest(claudeLines().prompt('Build the parser')).failed, undefined);
+  });
+
   it('knows a fork by the history it copied', () => {
     const parent = claudeLines('11111111-0000-4000-8000-000000000000')
       .prompt('Build the parser')

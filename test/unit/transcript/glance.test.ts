@@ -91,6 +91,10 @@ describe('a glance at the lines of a transcript', function () {
     const telling = {
       compaction: { type: 'system', subtype: 'compact_boundary', content: 'Compacted' },
       receipt: attached({ type: 'hook_success', ...hook }),
+      cancelled: attached({ type: 'hook_cancelled', ...hook, timedOut: true }),
+      failed: attached({ type: 'hook_non_blocking_error', ...hook, exitCode: 1 }),
+      refused: attached({ type: 'hook_blocking_error', ...hook }),
+      broken: attached({ type: 'hook_error_during_execution', ...hook }),
       queued: attached({ type: 'queued_command', prompt: 'Go on', commandMode: 'prompt' }),
       prompt: { type: 'user', message: { role: 'user', content: 'Build the parser' } },
       blocks: { type: 'user', message: { role: 'user', content: [{ type: 'text', text: 'Go' }] } },

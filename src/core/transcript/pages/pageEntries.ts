@@ -35,7 +35,8 @@ export function createPageEntries() {
       return [...entries.values()];
     },
     add(event: TranscriptEvent, offset: number, isAside: boolean): void {
-      if (event.kind === 'session') {
+      // That a hook failed is no part of the conversation.
+      if (event.kind === 'session' || event.kind === 'hookFailed') {
         return;
       }
       const entry = { at: event.at, offset, isAside };

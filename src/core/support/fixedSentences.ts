@@ -1,7 +1,7 @@
-// What Baton itself writes into files is English. Where a row shows such a sentence, it is said in the
+// What Baton itself writes into files is English. Where a host shows such a sentence, it is said in the
 // reader's language; what others wrote stays as it is. Pure.
 
-import { msg, type Translate } from '../../core/support/message';
+import { msg, type Translate } from './message';
 
 const said = [
   msg('solved: {0} passed after {1}'),
@@ -20,6 +20,13 @@ const said = [
   msg('the review asks for no changes'),
   msg('too many'),
   msg('The transcript of the session does not show it.'),
+  msg('The hook was stopped before it was done.'),
+  msg('The hook was stopped at its time limit of {0} s.'),
+  msg('The hook was stopped at its time limit.'),
+  msg('The hook failed with exit code {0}: {1}'),
+  msg('The hook failed with exit code {0}.'),
+  msg('The hook could not be run: {0}'),
+  msg('The hook could not be run.'),
   msg('Qwen Code does not write down what its sessions are told when they start.'),
 ];
 
