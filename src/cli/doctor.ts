@@ -13,7 +13,11 @@ export const doctor: Verb = {
     const { runDoctor } = await import('../core/doctor/doctor');
     // The user's scope is that which is there in any folder.
     const place = await installPlace(installFacts(input.env), input.cwd, 'user');
-    const { ok, checks } = await stoppable(({ signal }) => runDoctor({ ...place, signal }));
+    // Documents are English, whoever asks for them.
+    const language = input.values.json === true ? 'en' : input.language;
+    const { ok, checks } = await stoppable(({ signal }) =>
+      runDoctor({ ...place, signal, language }),
+    );
     const failed = checks.filter(({ status }) => status === 'fail').length;
     return {
       json: {

@@ -7,6 +7,7 @@ import { oneLine } from '../core/support/plainText';
 import { relativeTime } from '../core/support/relativeTime';
 import type { HandoverOffers } from '../core/handover/offers';
 import { deliveryLines } from './deliveryLines';
+import { expiringJson, expiryLines } from './expiryLines';
 import { offerLines } from './offerLines';
 import { openProject } from './openProject';
 import type { Verb, VerbInput } from './verb';
@@ -17,10 +18,11 @@ export const status: Verb = {
     const project = openProject(input);
     const snapshot = await project.refresh();
     const offers = await project.handoverOffers();
+    const retention = await project.retention();
     project.dispose();
     return {
-      json: { ...toJson(snapshot), offers },
-      text: () => toText(snapshot, offers, input),
+      json: { ...toJson(snapshot), offers, expiring: expiringJson(retention) },
+      text: () => toText(snapshot, offers, expiryLines(retention, input), input),
     };
   },
 };
@@ -48,7 +50,12 @@ function toJson(snapshot: Snapshot) {
   };
 }
 
-function toText(snapshot: Snapshot, offers: HandoverOffers, { t, language }: VerbInput): string {
+function toText(
+  snapshot: Snapshot,
+  offers: HandoverOffers,
+  expiring: readonly string[],
+  { t, language }: VerbInput,
+): string {
   const { state, context, handover, decisions, blockers, sessions, problems } = snapshot;
   const { head, sharedFrom } = snapshot;
   const { knowledge } = snapshot.buffer ?? { knowledge: [] };
@@ -87,6 +94,7 @@ function toText(snapshot: Snapshot, offers: HandoverOffers, { t, language }: Ver
     handover?.nextAction && `${t('Next action')}: ${oneLine(handover.nextAction)}`,
     knowledge.length > 0 && t('In the knowledge buffer: {0}', knowledge.length),
     ...offerLines(offers, t),
+    ...expiring,
     sessions.length > 0 && `${t('Sessions')}: ${sessions.length}`,
     ...list(
       t('Problems'),

@@ -10,6 +10,7 @@ import { UserError } from '../../core/support/errors';
 import { type Message, msg, render } from '../../core/support/message';
 import { relativeTime } from '../../core/support/relativeTime';
 import { sizeText } from '../../core/support/sizeText';
+import { expiringJson } from '../expiryLines';
 import { openProject } from '../openProject';
 import { stoppable } from '../stoppable';
 import type { Verb, VerbInput, VerbResult } from '../verb';
@@ -95,13 +96,7 @@ function listed(known: Retention, input: VerbInput): VerbResult {
       keeping: known.isKeeping,
       period: { days: known.period.days ?? null, file: known.period.file ?? null },
       transcripts: known.transcripts,
-      expiring: known.expiring.map(({ transcript, at, isKept }) => ({
-        session: transcript.id,
-        last_used: transcript.main.modified.toISOString(),
-        deleted_from: at.toISOString(),
-        bytes: transcript.main.size,
-        kept: isKept,
-      })),
+      expiring: expiringJson(known),
       kept: known.kept.map(({ id, keptAt, size, stored }) => ({
         session: id,
         kept_at: keptAt.toISOString(),

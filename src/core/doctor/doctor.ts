@@ -22,6 +22,7 @@ import {
 import { mcpAnswers, mcpRegistered } from './mcpChecks';
 import { otherAgentChecks } from './otherAgentChecks';
 import { withSandbox } from './sandbox';
+import { transcriptChecks } from './transcriptChecks';
 
 export interface DoctorReport {
   readonly ok: boolean;
@@ -69,6 +70,7 @@ export async function runDoctor(asked: DoctorPlace): Promise<DoctorReport> {
     repositoryCheck(place),
     ...tracked,
     ...after(folder, [enabledCheck(place)]),
+    ...transcriptChecks(place),
     ...agents,
     ...ran,
   ];

@@ -5,6 +5,8 @@ import type { InstallPlace } from '../install/installPlace';
 export interface DoctorPlace extends InstallPlace {
   /** Ends what is still running. */
   readonly signal?: AbortSignal | undefined;
+  /** Of whoever reads what it says, for dates in it; English unless told. */
+  readonly language?: string | undefined;
 }
 
 /** What one program may take at most. */

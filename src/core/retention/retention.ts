@@ -1,8 +1,9 @@
 // What a host shows about the transcripts of a project: which ones go soon, and what is kept.
 
-import { repositoryId } from '../repositoryId';
+import { type IdPlace, repositoryId } from '../repositoryId';
 import { isKeepingTranscripts } from '../settings';
 import type { QuietPlace } from '../workplace';
+import type { ClaudeFacts } from './claudeFolder';
 import { type Expiring, expiring } from './expiring';
 import { type KeptCopy, keptCopies, keptFolder } from './keptCopies';
 import { listTranscripts } from './listTranscripts';
@@ -13,11 +14,18 @@ export interface Retention {
   readonly isKeeping: boolean;
   readonly period: RetentionPeriod;
   readonly transcripts: number;
-  readonly expiring: readonly (Expiring & { readonly isKept: boolean })[];
+  readonly expiring: readonly ExpiringHere[];
   readonly kept: readonly KeptSession[];
   /** Of all copies, in bytes. */
   readonly stored: number;
 }
+
+export interface ExpiringHere extends Expiring {
+  readonly isKept: boolean;
+}
+
+/** What is looked at; nothing of it is started. */
+export type RetentionPlace = ClaudeFacts & IdPlace & Pick<QuietPlace, 'dataFolder' | 'now'>;
 
 export interface KeptSession {
   readonly id: string;
@@ -28,12 +36,22 @@ export interface KeptSession {
 }
 
 export async function retention(place: QuietPlace): Promise<Retention> {
+  const { copies, ...known } = transcriptsHere(place);
+  return {
+    isKeeping: await isKeepingTranscripts(place),
+    ...known,
+    kept: keptSessions(copies),
+    stored: copies.reduce((sum, { stored }) => sum + stored, 0),
+  };
+}
+
+/** Which ones there are, and of which that go soon there is a copy. */
+export function transcriptsHere(place: RetentionPlace) {
   const period = retentionPeriod(place);
   const transcripts = listTranscripts(place);
   const id = repositoryId(place);
   const copies = id === undefined ? [] : keptCopies(keptFolder(place.dataFolder, id));
   return {
-    isKeeping: await isKeepingTranscripts(place),
     period,
     transcripts: transcripts.length,
     expiring: expiring(transcripts, period.days, place.now()).map((each) => ({
@@ -42,8 +60,7 @@ export async function retention(place: QuietPlace): Promise<Retention> {
         ({ of, size }) => of === each.transcript.main.name && size === each.transcript.main.size,
       ),
     })),
-    kept: keptSessions(copies),
-    stored: copies.reduce((sum, { stored }) => sum + stored, 0),
+    copies,
   };
 }
 

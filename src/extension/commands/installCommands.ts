@@ -197,12 +197,14 @@ async function runDoctor({ root }: Project, { reports, facts }: InstallParts): P
       });
       const { runDoctor: look } = await import('../../core/doctor/doctor');
       const place = await installPlace(facts, root, 'user');
-      return look({ ...place, signal: stop.signal }).catch((error: unknown) => {
-        if (stop.signal.aborted) {
-          return undefined;
-        }
-        throw error;
-      });
+      return look({ ...place, signal: stop.signal, language: vscode.env.language }).catch(
+        (error: unknown) => {
+          if (stop.signal.aborted) {
+            return undefined;
+          }
+          throw error;
+        },
+      );
     },
   );
   if (!report) {

@@ -1,7 +1,8 @@
 // What is said about transcripts that Claude Code will delete, and about those that are kept. Pure.
 
 import type { Retention } from '../../core/retention/retention';
-import { relativeTime } from '../../core/support/relativeTime';
+import { soonMessage } from '../../core/retention/soonMessage';
+import { render } from '../../core/support/message';
 import { sizeText } from '../../core/support/sizeText';
 import { commands } from '../contributions';
 import type { Rendering, TreeNode } from './treeNode';
@@ -75,37 +76,7 @@ export function retentionNodes(
   ];
 }
 
-function soonText({ expiring }: Retention, rendering: Rendering): string | undefined {
-  const { t, now, language } = rendering;
-  const [first, ...more] = expiring.filter(({ isKept }) => !isKept);
-  if (!first) {
-    return undefined;
-  }
-  const { at, transcript } = first;
-  const used = new Intl.DateTimeFormat(language, { day: 'numeric', month: 'short' }).format(
-    transcript.main.modified,
-  );
-  const when = relativeTime(at.toISOString(), now, language);
-  const isDue = at <= now;
-  if (more.length === 0) {
-    return isDue
-      ? t(
-          'Claude Code may delete 1 transcript of this project at its next start (last used {0}).',
-          used,
-        )
-      : t('Claude Code will delete 1 transcript of this project {0} (last used {1}).', when, used);
-  }
-  const count = more.length + 1;
-  return isDue
-    ? t(
-        'Claude Code may delete transcripts of this project at its next start: {0} in the next days, the oldest last used {1}.',
-        count,
-        used,
-      )
-    : t(
-        'Claude Code will delete {0} transcripts of this project, the first {1} (last used {2}).',
-        count,
-        when,
-        used,
-      );
+function soonText({ expiring }: Retention, { t, now, language }: Rendering): string | undefined {
+  const soon = soonMessage(expiring, now, language);
+  return soon && render(soon, t);
 }

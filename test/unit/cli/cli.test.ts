@@ -55,6 +55,7 @@ describe('baton', function () {
         'sessions',
         'problems',
         'offers',
+        'expiring',
       ]);
       assert.equal(json(run).root, scratch('project'));
       assert.deepEqual(json(run).problems, []);

@@ -56,6 +56,40 @@ describe('baton context keep', function () {
     assert.equal(json<{ error: { reason: string } }>(again).error.reason, 'exists');
   });
 
+  it('is told of by status and doctor, until there is a copy', () => {
+    const env = { HOME: folder.home, BATON_HOME: scratch('data') };
+    const words = (...args: string[]) => baton(folder.root, args, env).stdout;
+    const checks = (more: object = {}) =>
+      json<{ checks: { name: string }[] }>(
+        baton(folder.root, ['doctor', '--json'], { ...env, ...more }),
+      ).checks.filter(({ name }) => name === 'transcripts');
+    folder.write('session-1', 27);
+    assert.match(
+      words('status'),
+      /^Claude Code will delete 1 transcript of this project in 3 days \(last used .+\)\.\n {2}→ Run "baton context keep --now"/m,
+    );
+    folder.write('session-2', 40);
+    const soon =
+      /Claude Code may delete transcripts of this project at its next start: 2 in the next days, the oldest last used .+\./;
+    assert.match(words('status'), soon);
+    const [check, ...more] = checks({ LANG: 'ko_KR.UTF-8' }) as Record<string, string>[];
+    assert.deepEqual([check?.status, more], ['warn', []]);
+    assert.match(check?.detail ?? '', soon);
+    assert.match(check?.detail ?? '', /^[ -~]+$/);
+    assert.match(check?.fix ?? '', /"baton context keep --now"/);
+    const { expiring } = json<Listed>(baton(folder.root, ['status', '--json'], env));
+    assert.deepEqual(
+      expiring.map(({ session, kept }) => [session, kept]),
+      [
+        ['session-2', false],
+        ['session-1', false],
+      ],
+    );
+    run(['--now']);
+    assert.doesNotMatch(words('status'), /Claude Code/);
+    assert.deepEqual(checks(), []);
+  });
+
   it('removes the copies of one session, and no transcript', () => {
     const main = folder.write('session-1', 0);
     folder.write('session-2', 0);
