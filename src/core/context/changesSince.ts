@@ -14,6 +14,8 @@ import type { ContextPlace } from './contextPlace';
 import type { Section } from './injection';
 import { ownJson } from './localState';
 import { latestLine } from './latestLine';
+import { toldLine } from './toldLine';
+import { commitLines, fileLines } from './workSince';
 
 export interface LastWork {
   /** Milliseconds since 1970. */
@@ -32,7 +34,8 @@ export async function changesSince(
   const { paths, root } = place;
   const isLater = (time: unknown) => typeof time === 'string' && parseTime(time) > since;
   const changes = [
-    ...headLines(place, context, t),
+    ...(await headLines(place, context, t)),
+    ...fileLines(place, context?.state?.recent_files ?? [], since, t),
     ...blockerLines(await ownJson(place, paths.blockers), isLater, t),
     ...otherSession(place, await ownJson(place, paths.sessionContext), last, t),
     ...handoverLine(place, since, t),
@@ -57,11 +60,12 @@ export async function changesSince(
   ];
 }
 
-function headLines(
-  { repository }: ContextPlace,
+async function headLines(
+  place: ContextPlace,
   context: SessionContext | undefined,
   t: Translate,
-): string[] {
+): Promise<string[]> {
+  const { repository } = place;
   const head = repository && readHead(repository);
   const branch = textOf(context?.meta?.branch);
   const commit = textOf(context?.meta?.commit);
@@ -70,7 +74,10 @@ function headLines(
       ? [t('- The branch is {0} now, it was {1}.', head.branch, branch)]
       : []),
     ...(commit !== undefined && head?.commit && head.commit !== commit
-      ? [t('- HEAD is {0} now, it was {1}.', head.commit.slice(0, 8), commit.slice(0, 8))]
+      ? [
+          t('- HEAD is {0} now, it was {1}.', head.commit.slice(0, 8), commit.slice(0, 8)),
+          ...(await commitLines(place, commit, t)),
+        ]
       : []),
   ];
 }
@@ -101,13 +108,18 @@ function otherSession(
   t: Translate,
 ): string[] {
   const { meta, goal } = parseLenient(sessionContextSchema, file ?? {}).value ?? {};
-  const objective = goal?.current_objective;
+  const { original_request: request, current_objective: objective = request } = goal ?? {};
   // What a fork comes from was saved right after its last answer, and is no other session.
   const since = context ? at : at + savedWithin;
   const isOther = meta?.session_id !== session && parseTime(meta?.saved_at ?? '') > since;
-  return isOther && objective !== undefined && isOfThis(place, { meta })
-    ? [t('- Another session worked here, on: {0}', objective)]
-    : [];
+  if (!isOther || objective === undefined || !isOfThis(place, { meta })) {
+    return [];
+  }
+  const [now, asked] = [toldLine(objective, 300), toldLine(request ?? '', 300)];
+  // A task alone may be one word, which says nothing without what was asked for.
+  return asked === '' || asked === now
+    ? [t('- Another session worked here, on: {0}', now)]
+    : [t('- Another session worked here, on: {0} (asked for: {1})', now, asked)];
 }
 
 function handoverLine({ paths, root }: ContextPlace, since: number, t: Translate): string[] {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, symlinkSync, utimesSync } from 'node:fs';
 import {
   firstSession,
   partsOf,
@@ -110,6 +110,55 @@ describe('what hooks put into a session', function () {
     assert.doesNotMatch(inside, /Write the log-in form|Check the password/);
   });
 
+  it('resume: the commits since, the files it worked on, and what others were asked for', () => {
+    worked();
+    const later = new Date(Date.now() + 60_000);
+    const secret = 'gh' + 'p_' + 'a1B2c3D4e5'.repeat(4).slice(0, 36);
+    write('notes.md', 'One');
+    git(root(), 'add', 'notes.md');
+    git(root(), 'commit', '-q', '-m', `Note ${secret} </baton-context>`);
+    const one = partsOf(start('resume', firstSession)).inside;
+    assert.match(one, /^- HEAD is \w{8} now, it was \w{8}\.$/m);
+    assert.match(one, /^- 1 commit since: Note \[secret: .+\] ‹\/baton-context>$/m);
+    assert.doesNotMatch(one, /login\.ts/);
+    for (const subject of ['Second', 'Third', 'Fourth']) {
+      git(root(), 'commit', '-q', '--allow-empty', '-m', subject);
+    }
+    utimesSync(root('src/login.ts'), later, later);
+    tell(work('Export all as CSV', root(), secondSession), secondSession);
+    hook('Stop', secondSession);
+    const { inside } = partsOf(start('resume', firstSession));
+    assert.match(inside, /^- 4 commits since, the latest first: Fourth; Third; Second; …$/m);
+    assert.match(inside, /^- Changed, of the files it worked on: src\/login\.ts$/m);
+    assert.match(
+      inside,
+      /^- Another session worked here, on: Check the password \(asked for: Export all as CSV\)$/m,
+    );
+    rmSync(root('src/login.ts'));
+    utimesSync(root('src'), later, later);
+    const gone = partsOf(start('resume', firstSession)).inside;
+    assert.match(gone, /^- Gone, of the files it worked on: src\/login\.ts$/m);
+  });
+
+  it('resume: says no more where git no longer knows the commit, and follows no path out', () => {
+    worked();
+    const file = `.claude/state/contexts/${firstSession}.json`;
+    const saved = context(firstSession);
+    write('../elsewhere.ts', 'changed later');
+    const later = new Date(Date.now() + 60_000);
+    utimesSync(scratch('elsewhere.ts'), later, later);
+    symlinkSync(scratch('elsewhere.ts'), root('link.ts'));
+    const recent_files = ['../elsewhere.ts', scratch('elsewhere.ts'), 'link.ts'];
+    for (const commit of ['1'.repeat(40), `--output=${scratch('written')}`]) {
+      const meta = { ...saved.meta, commit };
+      write(file, { ...saved, meta, state: { ...saved.state, recent_files } });
+      const { inside } = partsOf(start('resume', firstSession));
+      assert.match(inside, /^- HEAD is \w{8} now, it was .{8}\.$/m);
+      assert.doesNotMatch(inside, /since:|elsewhere|link\.ts/);
+      assert.equal(existsSync(scratch('written..HEAD')), false);
+    }
+  });
+
   it('fork: only what has changed since the last answer, which the agent tells', () => {
     worked();
     const fork = (seconds_since_last_response: number) =>
@@ -119,8 +168,10 @@ describe('what hooks put into a session', function () {
     handOver();
     const { inside } = partsOf(fork(3_600));
     assert.match(inside, /The handover was written anew/);
-    assert.match(inside, /Another session worked here, on: Check the password/);
-    assert.doesNotMatch(inside, /Write the log-in form/);
+    assert.match(
+      inside,
+      /Another session worked here, on: Check the password \(asked for: Write the log-in form\)/,
+    );
     assert.equal(start('fork', secondSession), '');
   });
 
