@@ -1,6 +1,8 @@
 // `baton status`: where the work stands, the same that the sidebar shows.
 
 import path from 'node:path';
+import { contextAge } from '../core/context/contextAge';
+import type { SessionContext } from '../core/schemas/sessionContext';
 import { isEmpty, progressOf, type Snapshot } from '../core/snapshot';
 import { msg, render } from '../core/support/message';
 import { oneLine } from '../core/support/plainText';
@@ -79,7 +81,7 @@ function toText(
           ...list(t('Next steps'), state.next_steps),
         ]
       : []),
-    context && `${t('Agent context')}: ${contextLine(snapshot, now, language)}`,
+    context && `${t('Agent context')}: ${contextLine(context, { t, now, language })}`,
     ...deliveryLines(snapshot, { t, language }),
     ...list(
       t('Blockers'),
@@ -111,9 +113,12 @@ function toText(
   return `${lines.filter(Boolean).join('\n')}\n`;
 }
 
-function contextLine({ context }: Snapshot, now: Date, language: string): string {
-  const { goal, meta } = context ?? {};
-  const saved = meta?.saved_at && relativeTime(meta.saved_at, now, language);
+function contextLine(
+  context: SessionContext,
+  reader: Pick<VerbInput, 't' | 'language'> & { readonly now: Date },
+): string {
+  const { goal } = context;
+  const saved = contextAge(context, reader);
   return [oneLine(goal?.current_objective ?? goal?.original_request ?? ''), saved && `(${saved})`]
     .filter(Boolean)
     .join(' ');

@@ -1,16 +1,17 @@
 // A saved context in words, for people.
 
+import { contextAge } from '../../core/context/contextAge';
 import { decisionWords } from '../../core/context/decisionWords';
 import { discoveryWords } from '../../core/context/discoveryWords';
 import type { SessionContext } from '../../core/schemas/sessionContext';
 import { plainText } from '../../core/support/plainText';
-import { relativeTime } from '../../core/support/relativeTime';
 import type { VerbInput } from '../verb';
 
 export function contextText(
-  { meta, goal, progress, decisions = [], discoveries = [], state }: SessionContext,
+  context: SessionContext,
   { t, language }: Pick<VerbInput, 't' | 'language'>,
 ): string {
+  const { goal, progress, decisions = [], discoveries = [], state } = context;
   const fact = (label: string, value: string | undefined) =>
     value ? [`${label}: ${indented(value, '  ')}`] : [];
   const list = (label: string, items: readonly string[] | undefined, mark = '-') =>
@@ -18,7 +19,7 @@ export function contextText(
       ? ['', `${label}:`, ...items.map((each) => `  ${mark} ${indented(each, '      ')}`)]
       : [];
   const lines = [
-    ...fact(t('Saved'), meta?.saved_at && relativeTime(meta.saved_at, new Date(), language)),
+    ...fact(t('Saved'), contextAge(context, { t, language, now: new Date() })),
     ...fact(t('Request'), goal?.original_request),
     ...fact(t('Objective'), goal?.current_objective),
     ...list(t('In progress'), progress?.current, '[>]'),

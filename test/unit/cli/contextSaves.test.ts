@@ -225,6 +225,24 @@ describe('what hooks save', function () {
     assert.match(text, /^- Which library\? → zod \(not: ajv\)$/m);
   });
 
+  it('says when it was saved, and as of when, where that was earlier', () => {
+    create();
+    const moment = (hours: number) => ({
+      timestamp: new Date(Date.now() - hours * 3_600_000).toISOString(),
+    });
+    tell(claudeLines().prompt('Write the log-in form', moment(0)));
+    hook('Stop');
+    assert.match(run(['context', 'show']).stdout, /^Saved: (?:now|\d+ seconds? ago)$/m);
+    tell(claudeLines().prompt('Write the log-in form', moment(3)));
+    hook('Stop');
+    const age = /(?:now|\d+ seconds? ago), as of 3 hours ago/.source;
+    assert.match(run(['context', 'show']).stdout, new RegExp(`^Saved: ${age}$`, 'm'));
+    assert.match(
+      run(['status']).stdout,
+      new RegExp(`^Agent context: Write the log-in form \\(${age}\\)$`, 'm'),
+    );
+  });
+
   it('is not replaced by a session in which nobody said a word', () => {
     create();
     tell(work('Write the log-in form', root()));
