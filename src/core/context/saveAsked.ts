@@ -4,6 +4,7 @@
 import { statSync } from 'node:fs';
 import path from 'node:path';
 import { discoverSessions } from '../agents/discovery';
+import { knownAgents } from '../agents/knownAgents';
 import { transcriptsFolder } from '../retention/claudeFolder';
 import { listTranscripts } from '../retention/listTranscripts';
 import { UserError } from '../support/errors';
@@ -25,6 +26,18 @@ export interface AskedContext {
 export async function saveAsked(place: QuietPlace, asked: AskedContext): Promise<SavedContext> {
   const { transcript, agent } = await chosen(place, asked);
   const saved = await saveContext(place, { transcript, agent, trigger: 'asked' });
+  const really = saved || asked.transcript === undefined ? agent : agentOfTranscript(transcript);
+  if (really !== undefined && really !== agent) {
+    throw new UserError(
+      'wrong-agent',
+      msg(
+        '{0} is a transcript of {1}, so nothing was saved. Use --agent {2}, or leave --agent out.',
+        transcript,
+        knownAgents.find(({ name }) => name === really)?.title ?? really,
+        really,
+      ),
+    );
+  }
   if (!saved) {
     throw new UserError(
       'no-context',

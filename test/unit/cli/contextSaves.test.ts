@@ -243,6 +243,22 @@ describe('what hooks save', function () {
     );
   });
 
+  it('is not saved from a transcript of another agent than was named, which is said', () => {
+    create();
+    const file = scratch('given.jsonl');
+    writeFileSync(file, work('Write the log-in form', root()).text());
+    const save = (agent: string) =>
+      run(['context', 'save', '--transcript', file, '--agent', agent]);
+    for (const agent of ['codex', 'gemini', 'qwen']) {
+      const { code, stderr } = save(agent);
+      assert.equal(code, 1);
+      assert.match(stderr, /given\.jsonl is a transcript of Claude Code, .* Use --agent claude,/);
+    }
+    assert.equal(save('claude').code, 0);
+    writeFileSync(file, '');
+    assert.match(save('claude').stderr, /says nothing about the work yet/);
+  });
+
   it('is not replaced by a session in which nobody said a word', () => {
     create();
     tell(work('Write the log-in form', root()));
