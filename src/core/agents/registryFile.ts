@@ -226,7 +226,7 @@ async function assertOwn(place: QuietPlace): Promise<void> {
 function archive({ root, paths, now }: QuietPlace, gone: readonly RegisteredSession[]): void {
   const { registryArchive: file } = paths;
   if (realPathWithin(root, path.dirname(file)) === undefined) {
-    throw new UserError('outside', outsideProject(file));
+    throw new UserError('outside', outsideProject(file, root));
   }
   const at = now().toISOString();
   appendLines(

@@ -26,7 +26,7 @@ export async function archiveBytes(
   options: { readonly mode?: number; readonly link?: typeof linkSync } = {},
 ): Promise<string> {
   if (realPathWithin(root, folder) === undefined) {
-    throw new UserError('outside', outsideProject(folder));
+    throw new UserError('outside', outsideProject(folder, root));
   }
   mkdirSync(folder, { recursive: true });
   const { link = linkSync, mode = 0o644 } = options;

@@ -20,7 +20,7 @@ export async function underBufferLock<T>(
   const { root, buffer, locks, handover } = paths;
   for (const place of [handover, locks]) {
     if (realPathWithin(root, place) === undefined) {
-      throw new UserError('outside', outsideProject(place));
+      throw new UserError('outside', outsideProject(place, root));
     }
   }
   try {

@@ -58,7 +58,7 @@ export async function flushNow(place: BufferPlace, lock: HeldLock): Promise<Flus
   const journal = { at: place.now().toISOString(), ...found } as Journal;
   const file = journalFile(place.paths);
   if (realPathWithin(place.root, file) === undefined) {
-    throw new UserError('outside', outsideProject(file));
+    throw new UserError('outside', outsideProject(file, place.root));
   }
   mkdirSync(path.dirname(file), { recursive: true });
   lock.assertHeld();

@@ -68,7 +68,7 @@ async function readJournal(place: QuietPlace): Promise<HandoverJournal | undefin
 export async function writeJournal(place: QuietPlace, journal: HandoverJournal): Promise<void> {
   const file = journalFile(place);
   if (realPathWithin(place.root, path.dirname(file)) === undefined) {
-    throw new UserError('outside', outsideProject(path.dirname(file)));
+    throw new UserError('outside', outsideProject(path.dirname(file), place.root));
   }
   mkdirSync(path.dirname(file), { recursive: true });
   await writeFileAtomic(file, `${JSON.stringify(journal, undefined, 2)}\n`);

@@ -51,7 +51,7 @@ export async function rememberWritten(
   const file = writtenFile(paths);
   const folder = path.dirname(file);
   if (realPathWithin(paths.root, folder) === undefined) {
-    throw new UserError('outside', outsideProject(folder));
+    throw new UserError('outside', outsideProject(folder, paths.root));
   }
   mkdirSync(folder, { recursive: true });
   const kept: string[] = [text];

@@ -43,7 +43,7 @@ export async function changeSession<T>(
   try {
     for (const place of [paths.handover, lockDirectory]) {
       if (realPathWithin(paths.root, place) === undefined) {
-        throw new UserError('outside', outsideProject(place));
+        throw new UserError('outside', outsideProject(place, paths.root));
       }
     }
     mkdirSync(paths.handover, { recursive: true });

@@ -41,7 +41,7 @@ export async function noteTrigger(
   }
   const file = triggerFile(place.root, session);
   if (realPathWithin(place.root, file) === undefined) {
-    throw new UserError('outside', outsideProject(file));
+    throw new UserError('outside', outsideProject(file, place.root));
   }
   mkdirSync(path.dirname(file), { recursive: true });
   removeOld(path.dirname(file), place.now());

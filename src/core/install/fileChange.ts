@@ -47,7 +47,7 @@ export function seeFile(file: string, within: string | undefined): SeenFile {
   }
   const real = realPathWithin(root, file);
   if (real === undefined) {
-    throw new UserError('outside', outsideProject(file));
+    throw new UserError('outside', outsideProject(file, root));
   }
   return seen.kind === 'ok'
     ? { file, real, text: decode(seen.bytes, file), isReadOnly: (seen.stats.mode & 0o200) === 0 }

@@ -16,7 +16,7 @@ export async function withSaveLock<T>(
 ): Promise<T> {
   const folder = path.join(paths.locks, 'save');
   if (realPathWithin(root, folder) === undefined) {
-    throw new UserError('outside', outsideProject(paths.locks));
+    throw new UserError('outside', outsideProject(paths.locks, root));
   }
   let waited = false;
   try {

@@ -98,7 +98,7 @@ export function toJson(value: object): string {
 /** No link may lead out of the project. */
 export function assertInside({ root }: Pick<SessionPlace, 'root'>, folder: string): void {
   if (realPathWithin(root, folder) === undefined) {
-    throw new UserError('outside', outsideProject(folder));
+    throw new UserError('outside', outsideProject(folder, root));
   }
 }
 

@@ -83,7 +83,7 @@ export function createAppendLog<E>(options: AppendLogOptions<E>): AppendLog<E> {
       try {
         for (const place of [path.dirname(file), lockDirectory, waitingDirectory]) {
           if (realPathWithin(within, place) === undefined) {
-            throw new UserError('outside', outsideProject(place));
+            throw new UserError('outside', outsideProject(place, within));
           }
         }
         mkdirSync(path.dirname(file), { recursive: true });

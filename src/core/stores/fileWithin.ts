@@ -1,6 +1,7 @@
 // A file of the project, read with bounds: never outside the project, never a device, never huge.
 
 import type { Stats } from 'node:fs';
+import path from 'node:path';
 import { describeError, hasCode } from '../support/errors';
 import { type Message, msg } from '../support/message';
 import { obstacleTo } from './fileErrors';
@@ -18,7 +19,7 @@ export function readFileWithin(file: string, root: string, maxMegabytes = 8): Fi
   try {
     const real = realPathWithin(root, file);
     if (real === undefined) {
-      return { kind: 'outside', reason: outsideProject(file) };
+      return { kind: 'outside', reason: outsideProject(file, root) };
     }
     const { content: bytes, stats } = readRegularFile(real, maxMegabytes * 1024 * 1024);
     return bytes === undefined
@@ -41,7 +42,7 @@ export function placeProblem(
 ): Extract<FileWithin, { reason: Message }> | undefined {
   try {
     return realPathWithin(root, folder) === undefined
-      ? { kind: 'outside', reason: outsideProject(folder) }
+      ? { kind: 'outside', reason: outsideProject(folder, root) }
       : undefined;
   } catch (error) {
     return hasCode(error, 'ENOENT')
@@ -50,11 +51,35 @@ export function placeProblem(
   }
 }
 
-export function outsideProject(file: string): Message {
-  return msg(
-    '{0} leads out of the project, so Baton neither reads nor writes it. Remove the link.',
-    file,
-  );
+/** Names the link itself, which may be a folder far above. */
+export function outsideProject(file: string, root: string): Message {
+  const link = linkOut(file, root);
+  return link === file
+    ? msg(
+        '{0} leads out of the project, so Baton neither reads nor writes it. Remove the link.',
+        file,
+      )
+    : msg(
+        '{0} leads out of the project, so Baton neither reads nor writes {1}. Remove the link {0}.',
+        link,
+        file,
+      );
+}
+
+/** The first on the way down that is elsewhere; the file itself where none is. */
+function linkOut(file: string, root: string): string {
+  let place = root;
+  for (const name of path.relative(root, file).split(path.sep)) {
+    place = path.join(place, name);
+    try {
+      if (realPathWithin(root, place) === undefined) {
+        return name === '..' ? file : place;
+      }
+    } catch {
+      return file;
+    }
+  }
+  return file;
 }
 
 function cannotRead(file: string, error: unknown): Message {

@@ -107,7 +107,7 @@ export function createJsonFile<T>(options: JsonFileOptions<T>): JsonFile<T> {
     try {
       for (const place of [path.dirname(file), lockDirectory]) {
         if (realPathWithin(within, place) === undefined) {
-          throw new UserError('outside', outsideProject(place));
+          throw new UserError('outside', outsideProject(place, within));
         }
       }
       mkdirSync(path.dirname(file), { recursive: true });

@@ -265,7 +265,9 @@ describe('baton install', function () {
     it('a .claude that leads out of the project', () => {
       mkdirSync(scratch('elsewhere'));
       symlinkSync(scratch('elsewhere'), project('.claude'));
-      assert.match(run(['install']).stderr, /leads out of the project/);
+      const { stderr } = run(['install']);
+      assert.match(stderr, /leads out of the project/);
+      assert.ok(stderr.includes(`Remove the link ${project('.claude')}.`), stderr);
       assert.deepEqual(contentOf(scratch('elsewhere')), {});
     });
 
