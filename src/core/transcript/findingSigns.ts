@@ -1,163 +1,167 @@
-// The signs by which a sentence says that something was found out, in English, Korean and Japanese,
-// and those by which it says that nothing was, or not yet, or not any more.
+// The signs by which a sentence says that something was found out, in English, Korean and Japanese.
 
-import { betweenWords } from './letterRanges';
-import { hasPhrase } from './phrases';
+import { hasLabel } from './findingLabels';
+import { anyOf, isEastern, opening, phrase, sign, type Sign } from './phrases';
 
-interface Sign {
-  /** In lower case. A text without any of them is not searched: to compile a pattern takes its time. */
-  readonly keywords: readonly string[];
-  readonly isIn: (text: string) => boolean;
-}
+/** How surely: a soft one says as well how the work goes, a weak one tells only beside the name of a file. */
+export type Strength = 'strong' | 'soft' | 'weak';
 
-/** The pattern is made when it is needed, which most are not. */
-const sign = (keywords: string, toPattern: () => RegExp): Sign => {
-  let pattern: RegExp | undefined;
-  return {
-    keywords: keywords.split('|'),
-    isIn: (text) => (pattern ??= toPattern()).test(text),
-  };
-};
+const nouns = 'problem|issue|bug|culprit|reason|cause|catch';
+const nounWords = nouns.split('|');
+const namesNoun: Sign = (lower) => nounWords.some((noun) => lower.includes(noun));
+const namesCode: Sign = (lower) => lower.includes('`') || /\.[a-z]/.test(lower);
 
-/** The commonest one, without a pattern. */
-const phrase = (starts: string, ends: string): Sign => {
-  const [keywords, endings] = [starts.split('|'), ends.split('|')];
-  return { keywords, isIn: (text) => hasPhrase(text.toLowerCase(), keywords, endings) };
-};
+const both =
+  (one: Sign, other: Sign): Sign =>
+  (lower) =>
+    one(lower) && other(lower);
 
 /** These say a finding by themselves. Small ones, because each that a text needs has to be compiled. */
-const strong = [
-  phrase('problem|issue|bug|culprit|reason|cause|catch', ' is| was| lies| comes| here is'),
-  sign('caused by', () => /\b(?:is|was|are|were) caused by\b/i),
-  sign(
-    'root cause|turn|discovered|it appears',
-    () => /\b(?:root cause|turn(?:s|ed) out|discovered|it appears that)\b/i,
-  ),
-  sign(
-    'found ',
-    () =>
-      /\bfound (?:that|out|(?:the|an?) (?:\w+ ){0,3}(?:cause|culprit|problem|issue|bug|reason|mistake|race|leak|bottleneck))\b/i,
-  ),
-  sign(
-    '원인|발견|문제|알고 보니|밝혀졌',
-    () => /원인|발견|문제는|문제가 .{0,40}(?:있|였)|알고 보니|밝혀졌/,
-  ),
-  sign('原因|判明|発見|問題|か', () => /原因|判明|発見|問題は|(?:分|わ)か(?:りました|った)/),
-];
-/** These only beside the name of a file. */
-const weak = [
-  sign('because|due to', () => /\bbecause\b|\bdue to\b/i),
-  sign('때문', () => /때문/),
-  sign('ため|からです|せいで', () => /ため(?:です|、|,|に)|からです|せいで/),
-];
+const strong = anyOf(
+  () => [
+    phrase(nouns, ' is| was| lies| comes| here is'),
+    phrase('is|was|are|were', ' caused by'),
+    phrase('is the|was the', ' culprit| cause| root cause| real cause| reason| problem'),
+    opening('turns out|turned out'),
+    phrase(
+      'it turns out|it turned out|this turned out|turned out to|turned out that|it appears that|discovered|found that|found out',
+    ),
+    sign('reason |cause ', () => /\b(?:reason|cause) [^,.;:]{1,60} (?:is|was) that\b/),
+    both(
+      namesNoun,
+      phrase(
+        'i see|i can see|i now see|i understand|i now understand|i know|we see|we can see',
+        ' the| a| an| two| both| now the',
+      ),
+    ),
+    sign(
+      'found |identified |spotted |located |pinpointed ',
+      () =>
+        /\b(?:found|identified|spotted|located|pinpointed) (?:the|an?|another|one|two|three|several|some|both|\d+) (?:\w+ ){0,4}(?:cause|culprit|problem|issue|bug|reason|mistake|race|leak|bottleneck)s?\b/,
+    ),
+  ],
+  () => [
+    sign(
+      '원인|알고 보니|밝혀|드러',
+      () =>
+        /원인(?:은|[:：]|이었|이며|이고|였|입니다|이에요|이다|임|으로 (?:보|확인|밝))|알고 보니|(?:밝혀|드러)(?:졌|진|났|납)/,
+    ),
+    sign(
+      '찾았|발견|파악했|알아냈|특정했|알게 ',
+      () =>
+        /(?:원인|문제|문제점|버그|이유|오류|결함|누수)[을를] (?:\S+ )?(?:찾았|파악했|특정했)|발견(?:했|하였|됐|되었)|알아냈|알게 (?:되었|됐)/,
+    ),
+    sign(
+      '문제|이유는|버그가|핵심은',
+      () =>
+        /문제점은|문제는|(?:문제|버그)가 (?:.{0,40}(?:있(?![는을])|였))|문제(?:였|이었)습니다|이유는|핵심은/,
+    ),
+    sign(
+      '原因|判明|発見',
+      () =>
+        /原因(?:は|で(?:す|した|あ)|だと|[がを](?:分|わ|判|特定し|発見し|突き止め|見つ))|判明|を発見し/,
+    ),
+    sign(
+      '問題|理由は|バグ',
+      () =>
+        /(?:問題|問題点|理由)は|(?:問題|バグ)が.{0,40}あ(?:り|った|る)|(?:問題|バグ)を(?:見つけ|発見し)/,
+    ),
+    sign('かりました|かった|かります', () => /[とのが](?:分|わ)か(?:りました|った|ります)/),
+    sign('気づ|気付', () => /に気[づ付]き/),
+  ],
+);
+const soft = anyOf(
+  () => [
+    phrase('confirmed|noticed|realized|learned', ' that| the| how| why| something| `'),
+    sign('confirmed it', () => /\bconfirmed it\b.{0,40}:/),
+    both(
+      namesCode,
+      phrase(
+        'this|that|which|log|logs|trace|output|profile|test|tests|result|results|error|history',
+        ' confirms| confirm| means| shows| show',
+      ),
+    ),
+    both(
+      namesCode,
+      phrase('i see|i can see|we see|i understand|i noticed|confirmed', ' that| why| how| ,| `'),
+    ),
+    phrase(
+      "i see what's|i understand what's|i know what's|this explains|that explains|which explains",
+    ),
+    opening(
+      "note that|please note that|keep in mind that|bear in mind that|worth noting|it's worth noting|it is worth noting",
+    ),
+  ],
+  () => [
+    sign('결과', () => /(?:확인|조사|분석|추적|검토|디버깅|[한본])\s?결과[ ,:：]/),
+    sign('보니|보면', () => /[가-힣] ?보니까?[ ,]|[을를] 보면[ ,]/),
+    sign('확인', () => /(?:것|점|음|임|사실)[을이]? ?확인(?:했|하였|됐|되었|됩)|것으로 확인/),
+    sign(
+      'ところ|結果',
+      () => /[ただ]ところ[、,]|(?:[ただ]|調査の|確認の|分析の|検証の)結果[、,は]/,
+    ),
+    sign(
+      'ると|を読むと|追うと|実は',
+      () => /(?:見|み|調べ)ると[、,]|を読むと[、,]|追うと[、,]|実は/,
+    ),
+    sign('ことを確認', () => /ことを確認(?:し|でき)/),
+  ],
+);
+const weak = anyOf(
+  () => [
+    phrase(
+      'because|due to|never|seems|looks like|happens|occurs|comes from|stems from|interesting|interestingly|lives in|defined in|relies on|entry point|confirm that',
+    ),
+    sign("is why|'s why", () => /(?:\bis|'s) why\b(?! (?:i|we|you)\b)/),
+    sign(
+      'looking at|after reading',
+      () => /^(?:looking at|after reading) [^,]{2,80}, (?!i\b|let\b|we\b)/,
+    ),
+  ],
+  () => [
+    sign(
+      '때문|고 있|어 있|지 않',
+      () => /때문|[고어] 있(?:습니다|었습니다|어|으며|고|다)|지 않[습아는]/,
+    ),
+    sign('참고로|에서 발생', () => /^참고로|에서 발생/),
+    sign(
+      'ため|からです|せいで|ていま|でいま|ようです|なお|つまり',
+      () =>
+        /ため(?:です|でし|、|,|に)|からです|せいで|[てで]いま[すしせ]|ようです|^(?:なお|つまり)/,
+    ),
+  ],
+);
 
-const anyKeyword = [...new Set([...strong, ...weak].flatMap(({ keywords }) => keywords))];
+/**
+ * One of these is in all that has a sign, a label or an announcement. Few and short: all that an agent
+ * says is looked through for each of them. The commonest first.
+ */
+const keywords =
+  'problem|issue|cause|found|bug|reason|confirm|note|never|show|means|seems|looks like|turns out|important|finding|culprit|catch|discover|appears|due to|see that|see wh|interesting|explains|noticed|s why|looking at|after reading|happen|occurs|s from|lives in|defined in|relies on|learned|realiz|caveat|gotcha|heads|warning|in mind|noting|turned out|entry point|insight'.split(
+    '|',
+  );
+const easternKeywords =
+  'ていま|でいま|かりま|かった|ため|고 있|어 있|지 않|확인|문제|원인|때문|결과|발견|보니|보면|밝혀|드러|찾았|알아냈|알게 |이유|핵심|주의|참고|중요|유의|결론|버그|발생|原因|判明|発見|問題|理由|バグ|気づ|気付|ところ|結果|ると|実は|確認|からです|せいで|ようです|なお|つまり|ポイント|注意|重要|補足|結論|見つ|見え'.split(
+    '|',
+  );
 
 /** Most texts have none, which is seen much sooner than by looking for them. */
 export function mayHaveSign(text: string): boolean {
   const lower = text.toLowerCase();
-  return anyKeyword.some((keyword) => lower.includes(keyword));
-}
-
-export function signOf(sentence: string): 'strong' | 'weak' | undefined {
-  const lower = sentence.toLowerCase();
-  return hasOne(strong, sentence, lower)
-    ? 'strong'
-    : hasOne(weak, sentence, lower)
-      ? 'weak'
-      : undefined;
-}
-
-function hasOne(signs: readonly Sign[], text: string, lower: string): boolean {
-  return signs.some(
-    ({ keywords, isIn }) => keywords.some((keyword) => lower.includes(keyword)) && isIn(text),
+  return (
+    keywords.some((keyword) => lower.includes(keyword)) ||
+    (isEastern(lower) && easternKeywords.some((keyword) => lower.includes(keyword)))
   );
 }
 
-const intention = [
-  sign(
-    "let|i'|i’|i will|now|next|i need|i want|i should|we should|we need|to find|looking|trying|if",
-    () =>
-      /^(?:let me|let['’]s|i['’]ll|i will|i['’]m going|now (?:i|let)|next,? (?:i|let)|i need|i want|i should|we should|we need|to find|looking for|trying to|if\b)/i,
-  ),
-  sign('겠|게요|찾아보', () => /(?:겠습니다|할게요|볼게요|보겠|찾아보)[\s.!。！]*$/),
-  sign(
-    'ます|しょう|調べてみ',
-    () =>
-      /(?:しましょう|調べます|調べてみ|探します|確認します|調査します|見てみます|特定します)[\s.!。！]*$/,
-  ),
-];
-const marksBefore = new RegExp(`^[${betweenWords}]+`);
-
-/** What was asked for is no finding either. */
-const asked = [sign('reason', () => /\breason (?:is|was) (?:that |because )?you\b/i)];
-
-// Each only about the cause or the problem itself: "the problem is that no file was found" is a finding.
-const negation = [
-  sign(
-    'no ',
-    () =>
-      /\bno (?:\w+ ){0,2}(?:problem|issue|bug|culprit|reason|cause)s? (?:is|was|are|were|has|have|found|here)\b/i,
-  ),
-  sign(
-    'found|find|discover|identif|determine|pinpoint',
-    () =>
-      /(?:n['’]t|\bnot|\bnever|\bunable to|\bfailed to|\byet to)(?: \w+){0,2} (?:found|find|discover(?:ed)?|identif(?:y|ied)|determined?|pinpoint(?:ed)?) (?:anything|out|what|why|(?:the|an?|any) (?:\w+ ){0,2}(?:problem|issue|bug|culprit|reason|cause)s?)\b/i,
-  ),
-  sign(
-    'unknown|unclear|not',
-    () =>
-      /\b(?:problem|issue|bug|culprit|reason|cause) (?:is|was|has) (?:still |yet |currently )*(?:unknown|unclear|not (?:yet )?(?:been )?(?:clear|known|found|identified))\b/i,
-  ),
-  sign('못|않', () => /(?:발견|찾|파악|확인)(?:하|되)?지 ?(?:못|않)/),
-  sign(
-    '없|안 보',
-    () => /(?:문제|버그|이슈|오류)[은는이가도] ?(?:전혀 |더 ?이상 |아직 )?(?:없|안 보)/,
-  ),
-  sign('모르|없|불명|불분명', () => /원인[은을이도] ?(?:아직 )?(?:모르|알 수 없|불명|불분명)/),
-  sign(
-    '問題|原因|バグ|不具合|異常',
-    () =>
-      /(?:問題|原因|バグ|不具合|異常)[はがもを](?:まだ|特に|結局|何も)?(?:見つか(?:ら|りませ|っていな|っていませ)|見つけられ|発見でき(?:ませ|な)|発見され(?:ませ|な|ていな|ていませ)|(?:あり|ござい)ませ|な(?:い|かった)|(?:分か|わか)(?:ら|りませ|っていな|っていませ)|不明|判明してい(?:ませ|な)|特定でき(?:ませ|ず|な|ていな|ていませ))/,
-  ),
-];
-const progress = [
-  sign(
-    "i'm|i’m|i am|we're|we’re|we are",
-    () =>
-      /\b(?:i['’]m|i am|we['’]re|we are) (?:\w+ )?(?:looking|searching|investigating|trying|hunting|tracking|narrowing|finding|checking|analy[sz]ing|working)\b/i,
-  ),
-  sign(
-    '고 있|중',
-    () =>
-      /(?:원인|문제|이유|버그)[을를] (?:\S+ ){0,2}(?:찾|조사|분석|확인|파악|살펴|추적)\S{0,2}(?:고 있|는 ?중| ?중)/,
-  ),
-  sign(
-    'い|中',
-    () =>
-      /(?:原因|問題|理由|バグ)を.{0,12}(?:調査|調べ|探し|確認|特定|分析|追跡|追っ)(?:して|て)?(?:い(?:ます|る)|おります|中)/,
-  ),
-];
-const resolution = [
-  sign(
-    'resolved|fixed|solved|gone|addressed|closed|handled',
-    () =>
-      /\b(?:problem|issue|bug|cause|culprit) (?:is|was|has been) (?:now |already |all )*(?:resolved|fixed|solved|gone|addressed|closed|handled)\b/i,
-  ),
-  sign(
-    '해결|수정|고쳐|고쳤',
-    () =>
-      /(?:문제|버그|이슈|오류|원인)[는은이가를을도] (?:\S+ ){0,2}(?:해결|수정|고쳐|고쳤)(?:됐|되었|됨|했|하였|졌|습|완료| 완료)/,
-  ),
-  sign(
-    '解決|修正|解消',
-    () =>
-      /(?:問題|バグ|不具合|原因)[はがをも].{0,8}(?:解決|修正|解消)(?:し(?:ました|た)|され(?:ました|た|てい)|済み|できました)/,
-  ),
-];
-const guards = [...intention, ...asked, ...negation, ...progress, ...resolution];
-
-export function isNoFinding(sentence: string): boolean {
-  const words = sentence.replace(marksBefore, '');
-  return hasOne(guards, words, words.toLowerCase());
+/** Of a sentence as `wordsOf` gives it. */
+export function signOf(words: string): Strength | undefined {
+  if (strong(words)) {
+    return 'strong';
+  }
+  if (hasLabel(words) || soft(words)) {
+    return 'soft';
+  }
+  // Most sentences name no file.
+  return /\.[a-z]/.test(words) && weak(words) ? 'weak' : undefined;
 }

@@ -2,9 +2,20 @@
 // tell. By fixed signs in English, Korean and Japanese; the same words always give the same result.
 
 import { plainText } from '../support/plainText';
-import { isNoFinding, mayHaveSign, signOf } from './findingSigns';
-import { latin, letters } from './letterRanges';
-import { hasPhrase } from './phrases';
+import { isNoFinding } from './findingGuards';
+import { isAnnouncement, isFindingsHeading, withoutFirst } from './findingLabels';
+import { mayHaveSign, signOf, type Strength } from './findingSigns';
+import { betweenWords, latin, letters } from './letterRanges';
+import { hasPhrase, oneOf } from './phrases';
+import {
+  isIndented,
+  isListItem,
+  itemOf,
+  type Line,
+  linesOutsideFences,
+  type Sentence,
+  sentencesOf,
+} from './sentences';
 
 export interface Finding {
   readonly start: number;
@@ -40,27 +51,111 @@ const named = byLetters(nameLike);
 const products = 'node|next|vue|nuxt|react|express|three|d3|nest|ember|backbone|alpine';
 const productNames = new Set(products.split('|').map((name) => `${name}.js`));
 
+/** Where the thing may be that was announced: in the sentence behind, or in the list below. */
+type Announced = 'behind' | 'below' | undefined;
+
 export function findingsIn(text: string): Finding[] {
-  return sentences(text).flatMap(({ start, end }) => {
-    const sentence = text.slice(start, end);
-    if (
-      sentence.length < shortestSentence ||
-      sentence.length > longestSentence ||
-      isQuestion(sentence.trimEnd())
-    ) {
-      return [];
+  const found: Finding[] = [];
+  let announced: Announced;
+  for (const line of linesOutsideFences(text)) {
+    if (line.text.trim() === '') {
+      continue;
     }
-    const sign = signOf(sentence);
-    if (sign === undefined || isNoFinding(sentence)) {
-      return [];
+    if (announced && isListItem(line.text)) {
+      found.push(...[itemOf(line)].filter(isShort).flatMap((item) => announcedFinding(text, item)));
+      announced = 'below';
+    } else if (announced === 'behind' || mayHaveSign(line.text)) {
+      announced = addFindings(found, text, line, announced);
+    } else if (!isIndented(line.text)) {
+      announced = undefined;
     }
-    const file = fileIn(sentence);
-    if (sign === 'weak' && (file === undefined || isAnswer(sentence))) {
-      return [];
+  }
+  return found;
+}
+
+function addFindings(found: Finding[], text: string, line: Line, before: Announced): Announced {
+  if (isFindingsHeading(line.text)) {
+    return 'behind';
+  }
+  const count = found.length;
+  let isAnnounced = before === 'behind' && !line.text.startsWith('#');
+  let from: number | undefined;
+  for (const sentence of sentencesOf(line).filter(isShort)) {
+    const said = text.slice(sentence.start, sentence.end);
+    if (!isAnnounced && !mayHaveSign(said)) {
+      continue;
     }
-    const isNamed = file !== undefined || namesSomething(sentence);
-    return [{ start, end, file, isNamed }];
-  });
+    const words = wordsOf(said);
+    if (isAnnouncement(words)) {
+      isAnnounced = true;
+      from = sentence.start;
+    } else {
+      found.push(
+        ...(isAnnounced
+          ? announcedFinding(text, sentence, from)
+          : findingOf(text, sentence, words, signOf(words))),
+      );
+      isAnnounced = false;
+    }
+  }
+  if (isAnnounced) {
+    return 'behind';
+  }
+  const isOfList = before === 'below' && isIndented(line.text);
+  return isOfList || (found.length > count && /[:：][*_\s]*$/.test(line.text))
+    ? 'below'
+    : undefined;
+}
+
+/** What goes on for longer says more than one thing, and patterns would take their time. */
+function isShort({ start, end }: Sentence): boolean {
+  return end - start <= longestSentence;
+}
+
+/** Together with what announces it, where that is in the same line. */
+function announcedFinding(text: string, sentence: Sentence, from = sentence.start): Finding[] {
+  const words = wordsOf(text.slice(sentence.start, sentence.end));
+  return findingOf(text, sentence, words, signOf(words) === 'strong' ? 'strong' : 'soft').map(
+    (finding) => ({ ...finding, start: from }),
+  );
+}
+
+function findingOf(
+  text: string,
+  { start, end }: Sentence,
+  words: string,
+  strength: Strength | undefined,
+): Finding[] {
+  const sentence = text.slice(start, end);
+  if (
+    strength === undefined ||
+    sentence.length < shortestSentence ||
+    isQuestion(sentence.trimEnd()) ||
+    isNoFinding(words, strength)
+  ) {
+    return [];
+  }
+  const file = fileIn(sentence);
+  if (strength === 'weak' && (file === undefined || isAnswer(sentence))) {
+    return [];
+  }
+  return [{ start, end, file, isNamed: file !== undefined || namesSomething(sentence) }];
+}
+
+const marksBefore = new RegExp(`^[${betweenWords}]+`);
+const marksBehind = ' .!。！*_';
+const isFiller = oneOf(
+  'ok|okay|so|ah|aha|great|good|actually|also|however|but|and|hmm|right|perfect|excellent|now|wait|yes|bingo|unfortunately|next|then|first|finally|well|sure',
+);
+
+/** In lower case, without what stands around the words that tell. */
+function wordsOf(sentence: string): string {
+  let end = sentence.length;
+  while (end > 0 && marksBehind.includes(sentence.charAt(end - 1))) {
+    end--;
+  }
+  const words = sentence.slice(0, end).replace(marksBefore, '').toLowerCase();
+  return withoutFirst(isFiller, words.replaceAll('’', "'"));
 }
 
 function isQuestion(sentence: string): boolean {
@@ -106,67 +201,6 @@ function fileIn(sentence: string): string | undefined {
       sentence.slice(index, index + length).replace(wordBefore, ''),
     )
     .find((name) => !productNames.has(name.toLowerCase()));
-}
-
-interface Sentence {
-  readonly start: number;
-  readonly end: number;
-}
-
-/** Sentences outside code that may say something. */
-function sentences(text: string): Sentence[] {
-  const found: Sentence[] = [];
-  const mayBeFenced = text.includes('```') || text.includes('~~~');
-  let fenced = false;
-  let lineStart = 0;
-  while (lineStart <= text.length) {
-    const feed = text.indexOf('\n', lineStart);
-    const lineEnd = feed < 0 ? text.length : feed;
-    const line = text.slice(lineStart, lineEnd);
-    if (mayBeFenced && /^\s*(?:```|~~~)/.test(line)) {
-      fenced = !fenced;
-    } else if (!fenced && mayHaveSign(line)) {
-      addSentences(found, line, lineStart);
-    }
-    lineStart = lineEnd + 1;
-  }
-  return found;
-}
-
-/** A stop within a name or number ends none. */
-const stop = /[.!?](?=["')\]*_`]*(?:\s|$))|[。！？]/g;
-/** What may close a sentence behind its stop. */
-const closing = '"\')]*_`';
-const longestClosing = 8;
-
-function addSentences(found: Sentence[], line: string, offset: number): void {
-  let start = leadOf(line);
-  stop.lastIndex = 0;
-  for (let match = stop.exec(line); match; match = stop.exec(line)) {
-    const end = match.index + match[0].length;
-    found.push({ start: offset + start, end: offset + end });
-    start = end;
-    while (start < end + longestClosing && isClosing(line.charAt(start))) {
-      start++;
-    }
-  }
-  if (start < line.length) {
-    found.push({ start: offset + start, end: offset + line.length });
-  }
-}
-
-function isClosing(letter: string): boolean {
-  return letter !== '' && (closing.includes(letter) || letter.trim() === '');
-}
-
-/** What a list, a heading or a quotation begins with. */
-const leads = '-*+•#>0123456789';
-
-function leadOf(line: string): number {
-  const blanks = line.length - line.trimStart().length;
-  return leads.includes(line.charAt(blanks))
-    ? (/^\s*(?:[-*+•]\s+|\d+[.)]\s+|#+\s+|>\s*)*/.exec(line)?.[0].length ?? 0)
-    : blanks;
 }
 
 const failureWords =

@@ -122,6 +122,68 @@ describe('what an agent’s words say', () => {
         );
       });
     }
+
+    const found: [title: string, text: string, sentences: string[]][] = [
+      [
+        'what is announced, together with what announces it',
+        'Found the issue! The `parse` function in src/p.ts drops the last line. Let me fix it.',
+        ['Found the issue! The `parse` function in src/p.ts drops the last line.'],
+      ],
+      [
+        'what is announced in another line',
+        '원인을 찾았습니다!\n\nsrc/pool.ts 가 클라이언트를 반환하지 않습니다. 고치겠습니다.',
+        ['src/pool.ts 가 클라이언트를 반환하지 않습니다.'],
+      ],
+      ['no announcement by itself', 'I see the problem now.\n\nLet me fix it.', []],
+      ['not what announces nothing', 'わかりました。\n\nsrc/a.ts から始めます。', []],
+      [
+        'the list below a heading',
+        [
+          '## Findings',
+          '',
+          '- `src/boot.ts:42` parses config twice',
+          '  and takes 200 ms for it',
+          '- **Plugins** are all loaded eagerly',
+          '- [ ] Look at src/app.ts as well',
+          '- Fixed the loader in src/load.ts',
+          '',
+          'The tests in test/boot.test.ts pass.',
+          '- `src/other.ts` is as it was',
+        ].join('\n'),
+        ['`src/boot.ts:42` parses config twice', '**Plugins** are all loaded eagerly'],
+      ],
+      [
+        'the list below a sentence that ends with a colon',
+        'I found two problems in src/a.ts:\n1. The lock is taken twice\n2. The timer is shared\n\nDone.',
+        ['I found two problems in src/a.ts:', 'The lock is taken twice', 'The timer is shared'],
+      ],
+      ['no list below another heading', '## Changes\n\n- `src/a.ts` reads the value once', []],
+      [
+        'a sentence with the mark that it begins with',
+        'Looked at it. `src/a.ts` never closes the file.',
+        ['`src/a.ts` never closes the file.'],
+      ],
+      [
+        'with a curly apostrophe',
+        'I’ve confirmed that `a` is stale. I’ll check whether the problem is in src/b.ts.',
+        ['I’ve confirmed that `a` is stale.'],
+      ],
+    ];
+    for (const [title, text, sentences] of found) {
+      it(title, () => {
+        assert.deepEqual(
+          findingsIn(text).map(({ start, end }) => text.slice(start, end)),
+          sentences,
+        );
+      });
+    }
+
+    it('of a long text at once', () => {
+      const text = `Note: ${'a b, '.repeat(20_000)}\n${'まだ何も'.repeat(20_000)}分かりました\n${'- '.repeat(50_000)}\n${'i '.repeat(50_000)}found it`;
+      const start = performance.now();
+      findingsIn(text);
+      assert.ok(performance.now() - start < 1000);
+    });
   });
 
   it('the lines of a failure that tell', () => {

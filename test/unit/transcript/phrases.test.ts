@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { momentOf } from '../../../src/core/transcript/lineValues';
-import { hasPhrase } from '../../../src/core/transcript/phrases';
+import { ending, hasPhrase, oneOf, opening } from '../../../src/core/transcript/phrases';
 
 describe('words in a text', () => {
   const cause = (text: string) => hasPhrase(text, ['problem', 'cause'], [' is', ' was', '']);
@@ -41,6 +41,19 @@ describe('words in a text', () => {
     for (const text of ['errorhandler', 'erro', 'errors_0', 'errored']) {
       assert.ok(!error(text), text);
     }
+  });
+
+  it('begin or end a text, or are all of it', () => {
+    const isPlan = opening("i'll|if");
+    assert.deepEqual(["i'll see", 'if', 'if so'].filter(isPlan).length, 3);
+    assert.deepEqual(['iffy', 'as if', "i'llness"].filter(isPlan), []);
+    const isDone = ending('했습니다|하였습니다', '수정|추가');
+    assert.deepEqual(['src/a.ts 를 수정했습니다', '추가하였습니다'].filter(isDone).length, 2);
+    assert.deepEqual(['확인했습니다', '수정했습니다만', '했습니다'].filter(isDone), []);
+    assert.deepEqual(['note', 'heads up', 'notes'].filter(oneOf('note|heads up')), [
+      'note',
+      'heads up',
+    ]);
   });
 });
 
