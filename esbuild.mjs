@@ -62,6 +62,7 @@ const hookParts = {
   hookKeepContext: 'src/cli/hooks/keepContext.ts',
   hookLiveSession: 'src/cli/hooks/liveSession.ts',
   hookForget: 'src/core/context/forgetOldSessions.ts',
+  hookApart: 'src/core/context/contextApart.ts',
   hookLog: 'src/cli/hooks/hookLog.ts',
   hookStatus: 'src/core/detection/blockers/workflowStatus.ts',
   hookCodex: 'src/core/transcript/codex.ts',

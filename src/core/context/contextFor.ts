@@ -47,9 +47,14 @@ export async function newestContext(place: ContextPlace): Promise<FoundContext |
     if (found && hasSubstance(found.context)) {
       return found;
     }
-    newest ??= found;
+    newest ??= found && hasGoal(found.context) ? found : undefined;
   }
   return newest;
+}
+
+/** What a session knew elsewhere is nobody's but its own. */
+function hasGoal({ goal }: SessionContext): boolean {
+  return !!goal?.original_request || !!goal?.current_objective;
 }
 
 /** A session of one question must not hide the work that it asked about. */

@@ -20,7 +20,13 @@ import type { ContextPlace } from './contextPlace';
 import { contentLanguage } from './contentLanguage';
 import { newDeliveryId, noteDelivery, whyUnseen } from './deliveries';
 import { injectionText, type Section } from './injection';
-import { contextParts, decisionsSection, handoverSection, stateSection } from './injectionSections';
+import {
+  contextParts,
+  decisionsSection,
+  elsewhereSection,
+  handoverSection,
+  stateSection,
+} from './injectionSections';
 import { cameWithRepository, shownPaths } from './localState';
 import { readText } from './readFiles';
 
@@ -144,7 +150,8 @@ async function sectionsOf(
 ): Promise<Section[]> {
   const parts = found && contextParts(found.context, found.file, t);
   if (source === 'compact') {
-    return parts ? Object.values(parts) : [];
+    const before = found && elsewhereSection(found.context, found.file, t);
+    return [...Object.values(parts ?? {}), ...(before ? [before] : [])];
   }
   if (isBack(source)) {
     const at = lastWorkOf(found, lastAnswer);

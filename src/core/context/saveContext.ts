@@ -1,7 +1,7 @@
 // Saves what an agent knows, from its own transcript, without asking a model: the session's own file,
 // and `session-context.json`, which is the newest of all. What was read is not read again.
 
-import { existsSync, mkdirSync, renameSync, unlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, renameSync, unlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { excludeLocalState } from '../git/localExclude';
 import { readHead } from '../git/repository';
@@ -14,7 +14,7 @@ import { createJsonFile, type JsonFile } from '../stores/jsonFile';
 import { describeError, hasCode, UserError } from '../support/errors';
 import { msg } from '../support/message';
 import { ofProject } from '../dataFolder';
-import { isRecord } from '../transcript/lineValues';
+import { isRecord, type Json, recordOf, textOf } from '../transcript/lineValues';
 import type { Reading } from '../transcript/reading';
 import { readTranscript } from '../transcript/readTranscript';
 import { readerOf } from '../transcript/readers';
@@ -22,6 +22,7 @@ import { toContext } from '../transcript/sessionContextOf';
 import type { AgentName } from '../transcript/transcriptEvent';
 import { projectFacts } from './contextFacts';
 import { missedCompaction } from './missedCompaction';
+import { otherProject } from './otherProject';
 import { withUnknownFields } from './unknownFields';
 import { jsonIn, readJson } from './readFiles';
 import { contextFile, contextsFolder, type ContextPlace, isSessionId } from './contextPlace';
@@ -59,7 +60,7 @@ export async function saveContext(
   const { reading, repo } = seen;
   // Whoever asks for it wants it to be the newest, also when another session saved since.
   const isFurther = seen.isFurther || request.trigger === 'asked';
-  const made = withMeta(contextIn(place, reading), {
+  const made = withMeta(await contextIn(place, seen), {
     session_id: session,
     repo,
     trigger: request.trigger,
@@ -69,33 +70,54 @@ export async function saveContext(
     ...(reading.digest.at !== undefined && { last_event_at: reading.digest.at }),
     ...(place.repository && readHead(place.repository)),
   });
+  const isNothing = isEmpty(made) && !made.elsewhere;
+  if (made.elsewhere && isEmpty(made) && request.trigger === 'asked') {
+    throw new UserError(
+      'other-project',
+      msg(
+        'That session worked in {0} and not in this project, so nothing was saved. Run "baton context save" there.',
+        made.elsewhere.project ?? '',
+      ),
+    );
+  }
   if (isFurther) {
     let isSaved = false;
     try {
-      isSaved = isEmpty(made) || (await write(place, { ...request, session }, made));
+      isSaved = isNothing || (await write(place, { ...request, session }, made));
     } finally {
       keep(seen, place, isSaved);
     }
   }
-  return isEmpty(made) ? undefined : { context: made, session, repo, reading, isNew: isFurther };
+  return isNothing ? undefined : { context: made, session, repo, reading, isNew: isFurther };
 }
 
 /** What a transcript says now, with what the project knows. */
-export function contextIn(place: ContextPlace, { agent, digest }: Reading): SessionContext {
-  return toContext(digest, {
+export async function contextIn(
+  place: ContextPlace,
+  { reading, saved }: Pick<Seen, 'reading' | 'saved'>,
+): Promise<SessionContext> {
+  const { agent, digest } = reading;
+  const facts = {
     ...projectFacts(place),
     root: place.root,
     otherRoots: place.repository?.mainRoot ? [place.repository.mainRoot] : [],
     now: place.now().toISOString(),
     agent,
-  });
+  };
+  const other =
+    otherProject(place, digest.session.startedIn) ?? textOf(recordOf(saved?.elsewhere).project);
+  if (other === undefined) {
+    return toContext(digest, facts);
+  }
+  const { contextApart } = await import('./contextApart');
+  return contextApart(place, reading, facts, { other, reader: await readerOf(agent), saved });
 }
 
 /** The transcript as far as it goes now, for whoever does not save it. */
 export async function readOn(
   place: ContextPlace,
   request: Omit<SaveRequest, 'trigger'>,
-): Promise<Pick<Seen, 'reading'> | undefined> {
+): Promise<Pick<Seen, 'reading' | 'saved'> | undefined> {
   const seen = await look(place, request);
   if (seen && !seen.isKnown) {
     keep(seen, place, false);
@@ -109,6 +131,8 @@ interface Seen {
   /** Where it is kept how far it was read. */
   readonly cache: string;
   readonly isKnown: boolean;
+  /** What was saved of the session. */
+  readonly saved: Json | undefined;
   /** Unless all of it was read and saved before. */
   readonly isFurther: boolean;
 }
@@ -132,8 +156,9 @@ async function look(
     (field) => known?.[field] === reading[field],
   );
   const own = session ?? reading.digest.session.id ?? '';
-  const isSaved = isKnown && known?.isSaved === true && existsSync(contextFile(place, own));
-  return { reading, repo, cache, isKnown, isFurther: !isSaved };
+  const saved = isSessionId(own) ? readJson(contextFile(place, own), place.root) : undefined;
+  const isSaved = isKnown && known?.isSaved === true && saved !== undefined;
+  return { reading, repo, cache, isKnown, saved, isFurther: !isSaved };
 }
 
 /**
@@ -208,10 +233,15 @@ async function write(
 ): Promise<boolean> {
   const { logger } = place;
   await writeOwn(place, session, made);
+  if (isEmpty(made)) {
+    return true;
+  }
   const isAsked = trigger === 'asked';
+  // The newest of all is for every session: what one knew of another project is not in it.
+  const shared = { ...made, elsewhere: undefined };
   try {
     await newestContext(place).update(
-      (before) => withUnknownFields(made, before),
+      (before) => withUnknownFields(shared, before),
       isAsked ? {} : { timeoutMs: longestWait },
     );
     return true;

@@ -15,6 +15,7 @@ const ownFields: Readonly<Record<string, readonly string[]>> = {
   decisions: [],
   discoveries: [],
   state: ['recent_files', 'blockers', 'errors'],
+  elsewhere: ['project', 'goal', 'progress', 'decisions', 'discoveries', 'state'],
 };
 
 export function withUnknownFields(

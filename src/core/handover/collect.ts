@@ -121,7 +121,7 @@ async function contextOfSession(
   { agent, session, transcript }: HandedOver,
 ): Promise<SessionContext | undefined> {
   const seen = transcript === undefined ? undefined : await readOn(place, { agent, transcript });
-  return seen ? contextIn(place, seen.reading) : (await ownContext(place, session))?.context;
+  return seen ? await contextIn(place, seen) : (await ownContext(place, session))?.context;
 }
 
 /** Of the agent that asks, else the newest; one that was handed over already says nothing new. */

@@ -6,15 +6,8 @@ import { timestamp } from './timestamp';
 const strings = z.array(z.string());
 const count = z.optional(z.number());
 
-export const sessionContextSchema = z.looseObject({
-  meta: z.optional(
-    z.looseObject({
-      version: z.optional(z.string()),
-      saved_at: z.optional(timestamp),
-      session_id: z.optional(z.nullable(z.string())),
-      project: z.optional(z.string()),
-    }),
-  ),
+/** What an agent knew of one project. */
+const parts = {
   goal: z.optional(
     z.looseObject({
       original_request: z.optional(z.string()),
@@ -55,5 +48,22 @@ export const sessionContextSchema = z.looseObject({
       errors: z.optional(strings),
     }),
   ),
+};
+
+export const sessionContextSchema = z.looseObject({
+  meta: z.optional(
+    z.looseObject({
+      version: z.optional(z.string()),
+      saved_at: z.optional(timestamp),
+      session_id: z.optional(z.nullable(z.string())),
+      project: z.optional(z.string()),
+    }),
+  ),
+  ...parts,
+  /**
+   * Of a session that was started in another project, whose root `project` is: what it knew there.
+   * Only the session itself gets it back.
+   */
+  elsewhere: z.optional(z.looseObject({ project: z.optional(z.string()), ...parts })),
 });
 export type SessionContext = z.infer<typeof sessionContextSchema>;

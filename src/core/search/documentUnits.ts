@@ -74,7 +74,9 @@ function wordsOfJson(text: string): string {
     }
   };
   try {
-    collect(JSON.parse(text), 12);
+    const value: unknown = JSON.parse(text);
+    // What a session knew of another project is not this one's.
+    collect(isRecord(value) ? { ...value, elsewhere: undefined } : value, 12);
     return shownText(words.join('\n'));
   } catch {
     return text;
