@@ -5,10 +5,11 @@ import { parseDecisions } from '../documents/decisions';
 import { withSuperseded } from '../documents/decisionLinks';
 import { changeNamed } from '../openSpec';
 import type { ContextFacts } from '../transcript/sessionContextOf';
+import { mostSevere } from './blockerLines';
 import type { ContextPlace } from './contextPlace';
 import { isSurelyOwn } from './localState';
 import { readJson, readText } from './readFiles';
-import { isRecord, listOf, textOf } from '../transcript/lineValues';
+import { textOf } from '../transcript/lineValues';
 
 type ProjectFacts = Pick<ContextFacts, 'blockers' | 'decisions' | 'openSpecTasks'>;
 
@@ -36,11 +37,9 @@ export function latestDecisions({ paths, root }: ContextPlace) {
 }
 
 function openBlockers(place: ContextPlace): string[] {
-  return listOf(surelyOwn(place, place.paths.blockers)?.open).flatMap((each) => {
-    const { type, description } = isRecord(each) ? each : {};
-    const words = textOf(description);
-    return words === undefined ? [] : [`${textOf(type) ?? 'other'}: ${words}`];
-  });
+  return mostSevere(surelyOwn(place, place.paths.blockers)?.open).map(
+    ({ type, description }) => `${textOf(type) ?? 'other'}: ${textOf(description) ?? ''}`,
+  );
 }
 
 function openSpecTasks(place: ContextPlace): ContextFacts['openSpecTasks'] {

@@ -3,18 +3,13 @@
 
 import { mkdirSync, renameSync, unlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { excludeLocalState } from '../git/localExclude';
 import { readHead } from '../git/repository';
 import { ensureRepositoryId } from '../repositoryId';
 import type { SessionContext } from '../schemas/sessionContext';
-import { blockingFileSystem, writeFileAtomic } from '../stores/atomicFile';
-import { keepCorruptCopy } from '../stores/corruptCopy';
-import { readFileWithin } from '../stores/fileWithin';
-import { createJsonFile, type JsonFile } from '../stores/jsonFile';
 import { describeError, hasCode, UserError } from '../support/errors';
 import { msg } from '../support/message';
 import { ofProject } from '../dataFolder';
-import { isRecord, type Json, recordOf, textOf } from '../transcript/lineValues';
+import { type Json, recordOf, textOf } from '../transcript/lineValues';
 import type { Reading } from '../transcript/reading';
 import { readTranscript } from '../transcript/readTranscript';
 import { readerOf } from '../transcript/readers';
@@ -24,8 +19,9 @@ import { projectFacts } from './contextFacts';
 import { missedCompaction } from './missedCompaction';
 import { otherProject } from './otherProject';
 import { withUnknownFields } from './unknownFields';
-import { jsonIn, readJson } from './readFiles';
-import { contextFile, contextsFolder, type ContextPlace, isSessionId } from './contextPlace';
+import { readJson } from './readFiles';
+import { contextFile, type ContextPlace, isSessionId } from './contextPlace';
+import { isEmpty, writeContext } from './writeContext';
 
 export interface SaveRequest {
   readonly agent: AgentName;
@@ -57,21 +53,21 @@ export async function saveContext(
   if (!seen || !isSessionId(session)) {
     return undefined;
   }
-  const { reading, repo } = seen;
+  const { reading, repo, saved } = seen;
   // Whoever asks for it wants it to be the newest, also when another session saved since.
   const isFurther = seen.isFurther || request.trigger === 'asked';
-  const made = withMeta(await contextIn(place, seen), {
-    session_id: session,
-    repo,
-    trigger: request.trigger,
-    // One that took something stays open until that was given back, however many turns end before.
-    compactions:
-      missedCompaction(place, session, reading.digest)?.known ?? reading.digest.compactions.count,
-    ...(reading.digest.at !== undefined && { last_event_at: reading.digest.at }),
-    ...(place.repository && readHead(place.repository)),
-  });
+  const said = await contextIn(place, seen);
+  const isChanged = !saved || !isSame(said, saved);
+  const made = {
+    ...said,
+    // What has changed in the project alone is no turn of the session.
+    meta:
+      saved && !isFurther
+        ? recordOf(saved.meta)
+        : { ...said.meta, ...metaOf(place, seen, session), trigger: request.trigger },
+  };
   const isNothing = isEmpty(made) && !made.elsewhere;
-  if (made.elsewhere && isEmpty(made) && request.trigger === 'asked') {
+  if (isEmpty(made) && made.elsewhere && request.trigger === 'asked') {
     throw new UserError(
       'other-project',
       msg(
@@ -80,15 +76,27 @@ export async function saveContext(
       ),
     );
   }
-  if (isFurther) {
+  if (isFurther || isChanged) {
     let isSaved = false;
     try {
-      isSaved = isNothing || (await write(place, { ...request, session }, made));
+      isSaved = isNothing || (await writeContext(place, { ...request, session, isFurther }, made));
     } finally {
       keep(seen, place, isSaved);
     }
   }
-  return isNothing ? undefined : { context: made, session, repo, reading, isNew: isFurther };
+  const isNew = isFurther || isChanged;
+  return isNothing ? undefined : { context: made, session, repo, reading, isNew };
+}
+
+function metaOf(place: ContextPlace, { reading: { digest }, repo }: Seen, session: string) {
+  return {
+    session_id: session,
+    repo,
+    // One that took something stays open until that was given back, however many turns end before.
+    compactions: missedCompaction(place, session, digest)?.known ?? digest.compactions.count,
+    ...(digest.at !== undefined && { last_event_at: digest.at }),
+    ...(place.repository && readHead(place.repository)),
+  };
 }
 
 /** What a transcript says now, with what the project knows. */
@@ -131,7 +139,7 @@ interface Seen {
   /** Where it is kept how far it was read. */
   readonly cache: string;
   readonly isKnown: boolean;
-  /** What was saved of the session. */
+  /** What was saved of the session; undefined where that is not there, or damaged. */
   readonly saved: Json | undefined;
   /** Unless all of it was read and saved before. */
   readonly isFurther: boolean;
@@ -156,8 +164,9 @@ async function look(
     (field) => known?.[field] === reading[field],
   );
   const own = session ?? reading.digest.session.id ?? '';
-  const saved = isSessionId(own) ? readJson(contextFile(place, own), place.root) : undefined;
-  const isSaved = isKnown && known?.isSaved === true && saved !== undefined;
+  const there = isSessionId(own) ? readJson(contextFile(place, own), place.root) : undefined;
+  const saved = recordOf(there?.meta).repo === repo ? there : undefined;
+  const isSaved = isKnown && known?.isSaved === true;
   return { reading, repo, cache, isKnown, saved, isFurther: !isSaved };
 }
 
@@ -200,105 +209,8 @@ function removeQuietly(file: string): void {
   }
 }
 
-function withMeta(
-  context: SessionContext,
-  meta: Readonly<Record<string, unknown>>,
-): SessionContext {
-  return { ...context, meta: { ...context.meta, ...meta } };
-}
-
-/** A session in which nobody said a word must not hide what an earlier one knew. */
-function isEmpty({ goal, progress, state }: SessionContext): boolean {
-  return (
-    !goal?.original_request &&
-    !goal?.current_objective &&
-    !progress?.done?.length &&
-    !progress?.current?.length &&
-    !progress?.pending?.length &&
-    !state?.recent_files?.length
-  );
-}
-
-/** An agent waits for its hooks. */
-const longestWait = 1_500;
-
-/**
- * Whether all of it was written. The session's own is what is given back to it: where only the newest of
- * all is held by another process, the next hook makes up for it.
- */
-async function write(
-  place: ContextPlace,
-  { session, trigger }: { readonly session: string; readonly trigger: string },
-  made: SessionContext,
-): Promise<boolean> {
-  const { logger } = place;
-  await writeOwn(place, session, made);
-  if (isEmpty(made)) {
-    return true;
-  }
-  const isAsked = trigger === 'asked';
-  // The newest of all is for every session: what one knew of another project is not in it.
-  const shared = { ...made, elsewhere: undefined };
-  try {
-    await newestContext(place).update(
-      (before) => withUnknownFields(shared, before),
-      isAsked ? {} : { timeoutMs: longestWait },
-    );
-    return true;
-  } catch (error) {
-    if (isAsked || !UserError.is(error, 'lock-timeout')) {
-      throw error;
-    }
-    logger.warn(describeError(error));
-    return false;
-  }
-}
-
-/** Without a lock: whoever saves this session says the same of the same transcript. */
-async function writeOwn(place: ContextPlace, session: string, made: SessionContext): Promise<void> {
-  const { root, logger, now } = place;
-  const file = contextFile(place, session);
-  const seen = readFileWithin(file, root);
-  if (seen.kind === 'outside' || seen.kind === 'unreadable') {
-    throw new UserError(seen.kind, seen.reason);
-  }
-  const before = seen.kind === 'ok' ? jsonIn(seen.bytes.toString('utf8')) : undefined;
-  if (seen.kind === 'missing') {
-    prepare(place);
-  }
-  if (seen.kind === 'ok' && !before) {
-    const aside = await keepCorruptCopy(file, seen.bytes, { mode: seen.stats.mode, now: now() });
-    logger.warn(`${path.basename(file)} is corrupt. Kept as ${path.basename(aside)}.`);
-  }
-  const text = JSON.stringify(withUnknownFields(made, before), undefined, 2);
-  await writeFileAtomic(file, `${text}\n`, { fs: blockingFileSystem });
-}
-
-/** Once for each session: its later saves find all of it done. */
-function prepare(place: ContextPlace): void {
-  const { repository, logger } = place;
-  mkdirSync(contextsFolder(place), { recursive: true });
-  if (repository?.isOwn) {
-    try {
-      excludeLocalState(repository);
-    } catch (error) {
-      logger.warn(`Local state may show up in git status: ${describeError(error)}`);
-    }
-  }
-}
-
-/** `session-context.json`, by hand-written guards: a schema takes longer to load than all the rest. */
-function newestContext({ paths, root, logger, now }: ContextPlace): JsonFile<SessionContext> {
-  return createJsonFile<SessionContext>({
-    path: paths.sessionContext,
-    within: root,
-    lockDirectory: path.join(paths.locks, '.claude-session-context.json'),
-    parse: (json) =>
-      isRecord(json)
-        ? { ok: true, value: json, problems: [] }
-        : { ok: false, reason: msg('It is not an object with the expected fields.') },
-    logger,
-    now,
-    fs: blockingFileSystem,
-  });
+/** Whether it says what was saved: a hook that finds nothing new writes nothing. */
+function isSame(made: SessionContext, saved: Json): boolean {
+  const { meta } = saved;
+  return JSON.stringify({ ...withUnknownFields(made, saved), meta }) === JSON.stringify(saved);
 }

@@ -7,13 +7,13 @@ import { relativePath } from '../projectPaths';
 import type { Decision } from '../schemas/handover';
 import { english as t } from '../support/message';
 import type { QuietPlace } from '../workplace';
+import { blockerLines } from './blockerLines';
 import { newestContext, ownState } from './contextFor';
 import { newDeliveryId } from './deliveries';
 import { injectionText, type Section } from './injection';
 import { contextParts, stateSection } from './injectionSections';
 import { ownJson, shownPaths } from './localState';
 import { readText } from './readFiles';
-import { isRecord, listOf, textOf } from '../transcript/lineValues';
 
 export type ToldPart = 'state' | 'decisions' | 'handover';
 
@@ -60,15 +60,6 @@ const sectionsOf: Readonly<Record<ToldPart, (place: QuietPlace) => Promise<Secti
     ]);
   },
 };
-
-function blockerLines(open: unknown): string[] {
-  return listOf(open).flatMap((each) => {
-    const { type, severity, description } = isRecord(each) ? each : {};
-    const words = textOf(description);
-    const kind = [textOf(type) ?? 'other', textOf(severity)].filter(Boolean).join(', ');
-    return words === undefined ? [] : [`- ${kind}: ${words}`];
-  });
-}
 
 /** The newest first: what is left out is the oldest. */
 function decisionSection({ paths }: QuietPlace): Section {

@@ -84,7 +84,14 @@ describe('what hooks put into a session', function () {
     saveState('The log-in');
     handOver();
     const text = start('compact', firstSession);
-    assert.deepEqual(titlesOf(text), ['Goal', 'Progress', 'Discoveries', 'Recent files', 'Load']);
+    assert.deepEqual(titlesOf(text), [
+      'Goal',
+      'Progress',
+      'Decisions',
+      'Discoveries',
+      'Recent files',
+      'Load',
+    ]);
     assert.match(text, /Request: Write the log-in form/);
     assert.match(text, /- src\/login\.ts/);
     assert.doesNotMatch(text, /Something else|The log-in$/m);

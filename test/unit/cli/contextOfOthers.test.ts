@@ -108,6 +108,17 @@ describe('a session that was started elsewhere and goes on here', function () {
     assert.equal(start('startup'), '');
   });
 
+  it('is taken back from the newest where it was saved before the other project was there', () => {
+    create();
+    tell(told(ofOther(), other()));
+    hook('Stop');
+    assert.match(start('startup'), /Request: Build the secret rocket/);
+    workRepository(other());
+    hook('Stop');
+    assert.equal(start('startup'), '');
+    assert.match(start('compact', firstSession), /## Elsewhere\n/);
+  });
+
   it('is all this project’s where that moved, left an empty folder, is linked or has worktrees', () => {
     create();
     git(root(), 'worktree', 'add', '-q', scratch('tree'));

@@ -174,6 +174,26 @@ describe('what hooks save', function () {
     assert.equal(readFileSync(path.join(path.dirname(own), copy), 'utf8'), '{ torn');
   });
 
+  it('is made anew where it was damaged, though nobody said a word since', () => {
+    create();
+    tell(work('Write the log-in form', root()));
+    hook('Stop');
+    const own = root('.claude', 'state', 'contexts', `${firstSession}.json`);
+    const known = () => ({ ...context(firstSession), meta: undefined });
+    const whole = known();
+    for (const broken of ['{{{', '', '[]', '{"meta":{},"goal":"gone"}']) {
+      writeFileSync(own, broken);
+      hook('Stop');
+      assert.deepEqual(known(), whole, broken);
+      writeFileSync(own, broken);
+      const text = hook('SessionStart', firstSession, { source: 'compact' });
+      assert.match(text, /Request: Write the log-in form/, broken);
+    }
+    const aside = readdirSync(path.dirname(own)).filter((name) => name.includes('.corrupt-'));
+    assert.ok(aside.length >= 3, aside.join());
+    assert.match(log(), /\.json is corrupt\. Kept as /);
+  });
+
   it('comes from no transcript but those that its agent keeps', () => {
     create();
     tell(work('Write the log-in form', root()));

@@ -1,0 +1,46 @@
+import assert from 'node:assert/strict';
+import { readFileSync, statSync } from 'node:fs';
+import { firstSession, secondSession, useAgentSessions } from '../../support/agentSession';
+import { claudeLines } from '../../support/claudeLines';
+
+describe('what hooks put into a session, as things are at that moment', function () {
+  this.timeout(120_000);
+  const { create, tell, hook, start, write, handOver, saveState, root, context, blocker } =
+    useAgentSessions();
+
+  it('compact: blockers, decisions and tasks as they are now, though nobody said a word since', () => {
+    create();
+    tell(claudeLines().prompt('Write the log-in form').says('Yes.'));
+    saveState('The log-in');
+    const state = JSON.parse(readFileSync(root('.claude/session-state.json'), 'utf8')) as object;
+    write('.claude/session-state.json', { ...state, openspec: 'add-login' });
+    write('openspec/changes/add-login/tasks.md', '- [ ] 1.1 Draw the form\n');
+    blocker('add', 'build_error', 'ld fails on arm');
+    hook('Stop');
+    const before = start('compact', firstSession);
+    assert.match(before, /## Blockers\n- build_error: ld fails on arm\n/);
+    assert.match(before, /- \[ \] 1\.1 Draw the form/);
+    tell(claudeLines(secondSession).prompt('Something else').says('Yes.'), secondSession);
+    hook('Stop', secondSession);
+    blocker('solve', '--note', 'ld is newer');
+    blocker('add', 'other', 'the cat sleeps', '--severity', 'low');
+    blocker('add', 'other', 'vault is sealed', '--severity', 'critical');
+    handOver();
+    write('openspec/changes/add-login/tasks.md', '- [x] 1.1 Draw the form\n');
+    const { meta } = context(firstSession);
+    hook('PreCompact');
+    const after = start('compact', firstSession);
+    assert.match(after, /## Blockers\n- other: vault is sealed\n- other: the cat sleeps\n/);
+    assert.match(after, /## Decisions\n- Tokens in memory/);
+    assert.match(after, /- \[x\] 1\.1 Draw the form/);
+    assert.doesNotMatch(after, /ld fails/);
+    // It has not worked since: neither is it newer, nor the newest.
+    assert.deepEqual(context(firstSession).meta, meta);
+    assert.equal(context().goal?.original_request, 'Something else');
+    const file = root('.claude/state/contexts', `${firstSession}.json`);
+    const written = statSync(file);
+    hook('Stop');
+    hook('SessionEnd');
+    assert.deepEqual(statSync(file), written);
+  });
+});
