@@ -16,6 +16,7 @@ import type { AgentName } from '../transcript/transcriptEvent';
 import { changesSince } from './changesSince';
 import { latestDecisions } from './contextFacts';
 import { type FoundContext, newestContext, ownContext, ownState } from './contextFor';
+import { blockersSection } from './blockersSection';
 import type { ContextPlace } from './contextPlace';
 import { contentLanguage } from './contentLanguage';
 import { newDeliveryId, noteDelivery, whyUnseen } from './deliveries';
@@ -161,6 +162,7 @@ async function sectionsOf(
   const { paths } = place;
   return [
     ...(state ? [stateSection(state, name(paths.sessionState), t)] : []),
+    await blockersSection(place, t),
     ...(handover ? [handoverSection(handover.document, handover.file, t)] : []),
     ...(parts ? [parts.goal, { ...parts.progress, share: 1_200 }] : []),
     decisionsSection(latestDecisions(place), name(paths.decisions), t),

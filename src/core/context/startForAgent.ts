@@ -10,6 +10,7 @@ import { toVerdict } from '../load/verdict';
 import { relativePath } from '../projectPaths';
 import { english as t } from '../support/message';
 import type { Workplace } from '../workplace';
+import { blockersSection } from './blockersSection';
 import { newestContext, ownState } from './contextFor';
 import { newDeliveryId } from './deliveries';
 import { injectionText, type Section } from './injection';
@@ -52,6 +53,7 @@ export async function startForAgent(place: Workplace, source: string): Promise<A
       sections: [
         section(t('Load'), details, sessionState),
         ...(state ? [stateSection(state, name(sessionState), t)] : []),
+        await blockersSection(place, t),
         section('Immediate next action', linesOf(resumed.nextAction), sessionMarkdown),
         ...resumeParts(resumed, t).map(({ title, lines }) =>
           section(title, lines, sessionMarkdown),

@@ -1,6 +1,11 @@
 import assert from 'node:assert/strict';
 import { readFileSync, statSync } from 'node:fs';
-import { firstSession, secondSession, useAgentSessions } from '../../support/agentSession';
+import {
+  firstSession,
+  secondSession,
+  titlesOf,
+  useAgentSessions,
+} from '../../support/agentSession';
 import { claudeLines } from '../../support/claudeLines';
 
 describe('what hooks put into a session, as things are at that moment', function () {
@@ -42,5 +47,20 @@ describe('what hooks put into a session, as things are at that moment', function
     hook('Stop');
     hook('SessionEnd');
     assert.deepEqual(statSync(file), written);
+  });
+
+  it('startup: the open blockers, the most severe first, also where nothing was saved', () => {
+    create();
+    assert.equal(start('startup'), '');
+    blocker('add', 'build_error', 'ld fails on arm');
+    blocker('add', 'other', 'vault is sealed', '--severity', 'critical');
+    for (const source of ['startup', 'clear']) {
+      const text = start(source);
+      assert.deepEqual(titlesOf(text), ['Blockers']);
+      assert.match(
+        text,
+        /## Blockers\n- other, critical: vault is sealed\n- build_error, \w+: ld fails on arm\n/,
+      );
+    }
   });
 });
