@@ -31,6 +31,7 @@ export async function sessionStart(
   const injected = await inject(project, place, {
     agent,
     session,
+    cwd: text(input.cwd),
     lastAnswer: lastAnswerIn(input, place.now()),
     source,
     event: 'SessionStart',

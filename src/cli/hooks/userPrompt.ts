@@ -40,5 +40,6 @@ export async function userPrompt(
   const { inject } = await import('./injection');
   const { agent, session } = known;
   const request = { agent, session, source: 'compact', event: 'UserPromptSubmit' } as const;
-  return inject(project, place, { ...request, isMissed: missed.isUnsaved });
+  const cwd = text(input.cwd);
+  return inject(project, place, { ...request, cwd, isMissed: missed.isUnsaved });
 }

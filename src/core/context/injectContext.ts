@@ -30,12 +30,15 @@ import {
 } from './injectionSections';
 import { cameWithRepository, shownPaths } from './localState';
 import { readText } from './readFiles';
+import { seenFrom } from './seenFrom';
 
 export type StartSource = 'startup' | 'clear' | 'resume' | 'fork' | 'compact';
 
 export interface InjectionRequest {
   readonly agent: AgentName;
   readonly session: string;
+  /** Where the agent is, within the project or not. */
+  readonly cwd?: string | undefined;
   /** When the agent last answered in it, where it tells: a fork does not say whose it is. */
   readonly lastAnswer?: Date | undefined;
   readonly source: StartSource;
@@ -85,7 +88,11 @@ export async function injectContext(
     share: 1_200,
     file: relativePath(place.root, paths.sessionState),
   };
-  const told = { id, about, sections: [...sections, details], verdict: [verdict.sentence] };
+  const named = [...sections, details].map((section) => ({
+    ...section,
+    file: seenFrom(place.root, request.cwd, section.file),
+  }));
+  const told = { id, about, sections: named, verdict: [verdict.sentence] };
   const { text, leftOut } = injectionText(told, t);
   const isNoted = await noted(place, request, { id, characters: text.length, leftOut });
   // At every prompt again, where that it was given cannot be kept.
@@ -181,7 +188,7 @@ function lastWorkOf(
 
 function aboutOf(
   place: ContextPlace,
-  { source, isMissed, lastAnswer }: InjectionRequest,
+  { source, isMissed, lastAnswer, cwd }: InjectionRequest,
   found: FoundContext | undefined,
   language: string,
   t: Translate,
@@ -196,7 +203,7 @@ function aboutOf(
   if (!found) {
     return t('what has changed in {0} since this session last worked here, {1}.', project, age);
   }
-  const { file } = found;
+  const file = seenFrom(place.root, cwd, found.file);
   if (source === 'compact') {
     return isMissed
       ? t(

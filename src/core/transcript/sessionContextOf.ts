@@ -34,6 +34,7 @@ export function toContext(digest: Digest, facts: ContextFacts): SessionContext {
   const request = (digest.request ?? digest.first)?.text;
   const { steps, more } = stepsOf(digest, facts);
   const objective = objectiveOf(digest, steps);
+  const files = filesOf(digest, facts);
   return {
     meta: {
       version: '2.0',
@@ -50,12 +51,12 @@ export function toContext(digest: Digest, facts: ContextFacts): SessionContext {
     progress: progressOf(steps, more),
     decisions: decisionsOf(digest, facts),
     discoveries: digest.discoveries.map(({ file, text, at }) => ({
-      file: file === undefined ? null : nameOf(file, digest, facts),
+      file: file === undefined ? null : nameOf(file, files, digest, facts),
       insight: text,
       timestamp: at ?? null,
     })),
     state: {
-      recent_files: recentFiles(digest, facts),
+      recent_files: files.slice(0, most.files),
       blockers: facts.blockers.slice(0, most.blockers).map(own),
       // The newest first, as with the files.
       errors: digest.errors.toReversed().map((error) => errorLine(error, digest, facts)),
@@ -165,14 +166,30 @@ function errorLine(
   return [`${tried}${tried && code}`, text].filter((part) => part !== '').join(': ');
 }
 
-function recentFiles(digest: Digest, facts: ContextFacts): string[] {
+function filesOf(digest: Digest, facts: ContextFacts): readonly string[] {
   const names = digest.files.flatMap(({ path: file }) => withinProject(file, digest, facts) ?? []);
-  return [...new Set(names)].slice(0, most.files);
+  return [...new Set(names)];
 }
 
-/** As an agent names a file: relative to the project where it is in it. */
-function nameOf(file: string, digest: Digest, facts: ContextFacts): string | null {
-  return path.isAbsolute(file) ? (withinProject(file, digest, facts) ?? null) : file;
+/**
+ * As it is called in the project. What an agent names from where it is may be one of its files there;
+ * else it is as it says.
+ */
+function nameOf(
+  file: string,
+  files: readonly string[],
+  digest: Digest,
+  facts: ContextFacts,
+): string | null {
+  if (path.isAbsolute(file)) {
+    return withinProject(file, digest, facts) ?? null;
+  }
+  const { cwd, startedIn } = digest.session;
+  const names = [cwd, startedIn].flatMap((folder) =>
+    folder === undefined ? [] : (withinProject(path.resolve(folder, file), digest, facts) ?? []),
+  );
+  const read = digest.lastRead && withinProject(digest.lastRead, digest, facts);
+  return names.find((name) => name === read || files.includes(name)) ?? file;
 }
 
 /** A path that may be another one in full: with `..`, with two separators, or with a drive. */

@@ -1,17 +1,31 @@
 import assert from 'node:assert/strict';
-import { readFileSync, statSync } from 'node:fs';
+import { mkdirSync, readFileSync, statSync } from 'node:fs';
 import {
   firstSession,
   secondSession,
   titlesOf,
   useAgentSessions,
+  work,
 } from '../../support/agentSession';
 import { claudeLines } from '../../support/claudeLines';
 
 describe('what hooks put into a session, as things are at that moment', function () {
   this.timeout(120_000);
-  const { create, tell, hook, start, write, handOver, saveState, root, context, blocker } =
-    useAgentSessions();
+  const {
+    create,
+    tell,
+    hook,
+    start,
+    write,
+    handOver,
+    saveState,
+    root,
+    scratch,
+    context,
+    blocker,
+    run,
+    inputOf,
+  } = useAgentSessions();
 
   it('compact: blockers, decisions and tasks as they are now, though nobody said a word since', () => {
     create();
@@ -62,5 +76,26 @@ describe('what hooks put into a session, as things are at that moment', function
         /## Blockers\n- other, critical: vault is sealed\n- build_error, \w+: ld fails on arm\n/,
       );
     }
+  });
+
+  it('names files so that the agent can read them from where it is', () => {
+    create();
+    const sub = root('packages', 'a');
+    mkdirSync(sub, { recursive: true });
+    const lines = work('Write the log-in form', root());
+    for (let count = 0; count < 9; count++) {
+      lines.says(`The root cause is that number ${count} ${'is not a number '.repeat(15)}.`);
+    }
+    tell(lines);
+    hook('Stop');
+    const file = `.claude/state/contexts/${firstSession}.json`;
+    const told = (cwd: string) => {
+      const input = inputOf('SessionStart', firstSession, { source: 'compact', cwd });
+      const { stdout } = run(['hook', 'SessionStart'], { CLAUDE_PROJECT_DIR: root() }, input);
+      return [...stdout.matchAll(/(?:, saved .*\(| in )(\S+\.json)/g)].map(([, name]) => name);
+    };
+    assert.deepEqual(told(root()), [file, file]);
+    assert.deepEqual(told(sub), [`../../${file}`, `../../${file}`]);
+    assert.deepEqual(told(scratch('home')), [root(file), root(file)]);
   });
 });

@@ -302,6 +302,24 @@ describe('the context of a session', () => {
     );
   });
 
+  it('names the file of a discovery as the project does, where the agent worked below its root', () => {
+    const found = (name: string, said: string) => {
+      const lines = claudeLines().prompt('Mend it').uses('1', 'Edit', file(name));
+      lines.uses('2', 'Read', file('a/b/r.ts'));
+      const text = lines.says(`The root cause is that ${said} is empty.`).text();
+      const inside = text.replaceAll(
+        '"cwd":"/home/dev/demo-app"',
+        '"cwd":"/home/dev/demo-app/a/b"',
+      );
+      return contextOf(claudeLines().raw(inside.trimEnd())).discoveries?.map((each) => each.file);
+    };
+    assert.deepEqual(found('a/b/src/x.ts', 'src/x.ts'), ['a/b/src/x.ts']);
+    assert.deepEqual(found('a/lib/x.ts', '../lib/x.ts'), ['a/lib/x.ts']);
+    assert.deepEqual(found('a/b/src/x.ts', 'src/r.ts'), ['src/r.ts']);
+    assert.deepEqual(found('src/x.ts', 'src/x.ts'), ['src/x.ts']);
+    assert.deepEqual(found('src/x.ts', 'r.ts'), ['a/b/r.ts']);
+  });
+
   it('names no file for a discovery about something else', () => {
     for (const text of [
       'The root cause is in the Makefile.',
