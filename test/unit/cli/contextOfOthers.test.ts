@@ -1,5 +1,13 @@
 import assert from 'node:assert/strict';
-import { existsSync, mkdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { firstSession, secondSession, useAgentSessions, work } from '../../support/agentSession';
 import type { ClaudeLines } from '../../support/claudeLines';
 import { git } from '../../support/git';
@@ -106,6 +114,27 @@ describe('a session that was started elsewhere and goes on here', function () {
     tell(told(work('Build the secret rocket', other(), thirdSession), other('gone')), thirdSession);
     hook('Stop', thirdSession);
     assert.equal(start('startup'), '');
+  });
+
+  it('is known by what a person enabled there, where that project is gone', () => {
+    create();
+    const enabled = scratch('data', 'enabled.json');
+    const { projects } = JSON.parse(readFileSync(enabled, 'utf8')) as { projects: object[] };
+    const enable = (...more: object[]) => {
+      writeFileSync(enabled, JSON.stringify({ projects: [...projects, ...more] }));
+    };
+    tell(told(ofOther(), other('sub')));
+    enable({ id: 'ffffffff-4a5b-4c6d-8e7f-901234567890', root: other() });
+    hook('Stop');
+    assert.equal(start('startup'), '');
+    // This project itself may have been there before or after it.
+    enable(
+      { id: 'ffffffff-4a5b-4c6d-8e7f-901234567890', root: other() },
+      { ...projects[0], root: other() },
+    );
+    tell(told(work('Write the log-in form', other(), thirdSession), other('sub')), thirdSession);
+    hook('Stop', thirdSession);
+    assert.match(start('startup'), /Request: Write the log-in form/);
   });
 
   it('is taken back from the newest where it was saved before the other project was there', () => {
