@@ -2,7 +2,7 @@
 // and done here is this project's; what it knew before is for the session alone. Loaded for those only.
 
 import type { SessionContext } from '../schemas/sessionContext';
-import type { Digest } from '../transcript/digest';
+import { type Digest, emptyDigest } from '../transcript/digest';
 import { foldersAt } from '../transcript/foldersAt';
 import { type Json, recordOf, textOf } from '../transcript/lineValues';
 import { isSubstantial } from '../transcript/prompts';
@@ -66,11 +66,13 @@ function offsetsIn(digest: Digest): number[] {
 }
 
 function partOf(digest: Digest, test: Test): Digest {
-  const { first, request, objective, plan, ...rest } = digest;
+  const { session, first, request, objective, plan } = digest;
   const only = <T extends { readonly offset: number }>(item: T | undefined) =>
     item && test(item) ? item : undefined;
   return {
-    ...rest,
+    // What does not say where it was found is in neither part.
+    ...emptyDigest(),
+    session,
     first: only(first),
     request: only(request),
     objective: only(objective),

@@ -20,14 +20,9 @@ import { blockersSection } from './blockersSection';
 import type { ContextPlace } from './contextPlace';
 import { contentLanguage } from './contentLanguage';
 import { newDeliveryId, noteDelivery, whyUnseen } from './deliveries';
+import { elsewhereSection } from './elsewhereSection';
 import { injectionText, type Section } from './injection';
-import {
-  contextParts,
-  decisionsSection,
-  elsewhereSection,
-  handoverSection,
-  stateSection,
-} from './injectionSections';
+import { contextParts, decisionsSection, handoverSection, stateSection } from './injectionSections';
 import { cameWithRepository, shownPaths } from './localState';
 import { readText } from './readFiles';
 import { seenFrom } from './seenFrom';

@@ -1,6 +1,5 @@
 // Saved context, state, handover and decisions as sections of an injection. Pure.
 
-import path from 'node:path';
 import type { LinkedDecision } from '../documents/decisionLinks';
 import type { SessionDocument } from '../schemas/handover';
 import type { SessionContext } from '../schemas/sessionContext';
@@ -77,33 +76,6 @@ function inBrief(words: string, most: number): string {
   return words.length > longest.saved
     ? toldLine(words, most)
     : bothEnds(toldLine(words, Infinity), most);
-}
-
-/** What a session knew before it came here, for nobody but itself. */
-export function elsewhereSection(
-  { elsewhere }: SessionContext,
-  file: string,
-  t: Translate,
-): Section | undefined {
-  if (!elsewhere) {
-    return undefined;
-  }
-  const { project = '', state, ...known } = elsewhere;
-  const files = (state?.recent_files ?? []).map((each) => path.join(project, each));
-  const { goal, progress, discoveries } = contextParts(known, file, t);
-  return {
-    title: t('Elsewhere'),
-    lines: [
-      t(
-        'This session was started in another project, {0}. What follows is about that one.',
-        project,
-      ),
-      ...[goal, progress, discoveries].flatMap(({ lines }) => lines),
-      ...listed(files),
-    ],
-    share: 2_000,
-    file,
-  };
 }
 
 export function stateSection(state: SessionState, file: string, t: Translate): Section {
