@@ -6,6 +6,7 @@ import {
   mkdirSync,
   readdirSync,
   readFileSync,
+  rmSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
@@ -277,6 +278,32 @@ describe('what hooks save', function () {
     assert.equal(save('claude').code, 0);
     writeFileSync(file, '');
     assert.match(save('claude').stderr, /says nothing about the work yet/);
+  });
+
+  it('is shown from its backup where it does not parse, which is said', () => {
+    create();
+    const lines = work('Write the log-in form', root());
+    tell(lines);
+    hook('Stop');
+    tell(lines.prompt('Now the log-out, please'));
+    hook('Stop');
+    const file = root('.claude', 'session-context.json');
+    assert.doesNotMatch(run(['context', 'show']).stdout, /backup/);
+    writeFileSync(file, '{{{');
+    const { stdout, code } = run(['context', 'show']);
+    assert.equal(code, 0);
+    assert.match(stdout, /^\.claude\/session-context\.json: .* The backup is shown instead: .*\n/);
+    assert.match(stdout, /^Request: Write the log-in form$/m);
+    const json = JSON.parse(run(['context', 'show', '--json']).stdout) as {
+      goal: object;
+      problems: { usesBackup: boolean }[];
+    };
+    assert.equal(json.problems[0]?.usesBackup, true);
+    rmSync(`${file}.bak`);
+    const none = run(['context', 'show']);
+    assert.equal(none.code, 1);
+    assert.match(none.stderr, /session-context\.json: .* There is no backup: mend the file/);
+    assert.equal(readFileSync(file, 'utf8'), '{{{');
   });
 
   it('is not replaced by a session in which nobody said a word', () => {
