@@ -14,6 +14,7 @@ import { textOf } from '../transcript/lineValues';
 import { notTold, type Verdict } from '../load/verdict';
 import type { AgentName } from '../transcript/transcriptEvent';
 import { changesSince } from './changesSince';
+import { contextAge } from './contextAge';
 import { latestDecisions } from './contextFacts';
 import { type FoundContext, newestContext, ownContext, ownState } from './contextFor';
 import { blockersSection } from './blockersSection';
@@ -199,6 +200,7 @@ function aboutOf(
     return t('what has changed in {0} since this session last worked here, {1}.', project, age);
   }
   const file = seenFrom(place.root, cwd, found.file);
+  const savedAge = contextAge(found.context, { t, language, now: place.now() }) ?? age;
   if (source === 'compact') {
     return isMissed
       ? t(
@@ -206,7 +208,7 @@ function aboutOf(
           age,
           file,
         )
-      : t('what this session knew before it was compacted, saved {0} ({1}).', age, file);
+      : t('what this session knew before it was compacted, saved {0} ({1}).', savedAge, file);
   }
   if (isBack(source)) {
     return t(
@@ -219,7 +221,7 @@ function aboutOf(
   return t(
     'where the work in {0} stands, from an earlier session, saved {1} ({2}).',
     project,
-    age,
+    savedAge,
     file,
   );
 }

@@ -167,8 +167,16 @@ function errorLine(
 }
 
 function filesOf(digest: Digest, facts: ContextFacts): readonly string[] {
-  const names = digest.files.flatMap(({ path: file }) => withinProject(file, digest, facts) ?? []);
+  const names = digest.files.flatMap(({ path: file }) => {
+    const name = withinProject(file, digest, facts);
+    return name === undefined || isOfOthers(name) ? [] : name;
+  });
   return [...new Set(names)];
+}
+
+/** What git and package managers keep there is not what the work is about. */
+function isOfOthers(name: string): boolean {
+  return name.startsWith('.git/') || `/${name}`.includes('/node_modules/');
 }
 
 /**

@@ -262,6 +262,8 @@ describe('what hooks save', function () {
       run(['status']).stdout,
       new RegExp(`^Agent context: Write the log-in form \\(${age}\\)$`, 'm'),
     );
+    const told = hook('SessionStart', secondSession, { source: 'startup' });
+    assert.match(told, new RegExp(`from an earlier session, saved ${age} \\(`));
   });
 
   it('is not saved from a transcript of another agent than was named, which is said', () => {

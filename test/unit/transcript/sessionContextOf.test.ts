@@ -354,6 +354,14 @@ describe('the context of a session', () => {
     );
   });
 
+  it('lists no files of git and of package managers', () => {
+    const names = ['.git/config', 'node_modules/a/index.js', 'lib/node_modules/b.js'];
+    const own = ['.gitignore', '.github/ci.yml', 'src/my_node_modules/c.js'];
+    const lines = claudeLines();
+    [...names, ...own].forEach((name, index) => lines.uses(String(index), 'Edit', file(name)));
+    assert.deepEqual(contextOf(lines).state?.recent_files, own.toReversed());
+  });
+
   it('lists the files of a project that has moved, or goes by another name', () => {
     const lines = claudeLines()
       .prompt('Build')
