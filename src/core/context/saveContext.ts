@@ -57,7 +57,8 @@ export async function saveContext(
   // Whoever asks for it wants it to be the newest, also when another session saved since.
   const isFurther = seen.isFurther || request.trigger === 'asked';
   const said = await contextIn(place, seen);
-  const isChanged = !saved || !isSame(said, saved);
+  const isNothing = isEmpty(said) && !said.elsewhere;
+  const isNew = isFurther || (saved ? !isSame(said, saved) : !isNothing);
   const made = {
     ...said,
     // What has changed in the project alone is no turn of the session.
@@ -66,7 +67,6 @@ export async function saveContext(
         ? recordOf(saved.meta)
         : { ...said.meta, ...metaOf(place, seen, session), trigger: request.trigger },
   };
-  const isNothing = isEmpty(made) && !made.elsewhere;
   if (isEmpty(made) && made.elsewhere && request.trigger === 'asked') {
     throw new UserError(
       'other-project',
@@ -76,7 +76,7 @@ export async function saveContext(
       ),
     );
   }
-  if (isFurther || isChanged) {
+  if (isNew) {
     let isSaved = false;
     try {
       isSaved = isNothing || (await writeContext(place, { ...request, session, isFurther }, made));
@@ -84,7 +84,6 @@ export async function saveContext(
       keep(seen, place, isSaved);
     }
   }
-  const isNew = isFurther || isChanged;
   return isNothing ? undefined : { context: made, session, repo, reading, isNew };
 }
 

@@ -7,7 +7,8 @@ import { baton, json } from '../../support/baton';
 import { useBlockerProject } from '../../support/blockerProject';
 import { documentedAwsKey, pem } from '../../support/secretSamples';
 
-const id = '0a1b2c3d-1111-4111-8111-111111111111';
+/** Of this file alone: a session that a test beside it has open counts as running. */
+const id = '0a1b2c3d-7777-4111-8111-111111111111';
 
 describe('a run of an agent', function () {
   this.timeout(60_000);

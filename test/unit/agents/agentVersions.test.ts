@@ -38,7 +38,8 @@ describe('the order of versions', () => {
   }
 });
 
-const cliSession = '0a1b2c3d-1111-4111-8111-111111111111';
+/** Of this file alone: a session that a test beside it has open counts as running. */
+const cliSession = '0a1b2c3d-4444-4111-8111-111111111111';
 const copy = '0a1b2c3d-2222-4222-8222-222222222222';
 const uuid = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
 

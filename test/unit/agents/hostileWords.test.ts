@@ -8,7 +8,8 @@ import { type AgentName, agentNames } from '../../../src/core/transcript/transcr
 import { storeSession } from '../../support/agentStores';
 import { useBlockerProject } from '../../support/blockerProject';
 
-const cliSession = '0a1b2c3d-1111-4111-8111-111111111111';
+/** Of this file alone: a session that a test beside it has open counts as running. */
+const cliSession = '0a1b2c3d-5555-4111-8111-111111111111';
 const uuid = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
 
 const words: readonly string[] = [

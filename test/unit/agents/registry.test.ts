@@ -13,7 +13,8 @@ import { storeSession } from '../../support/agentStores';
 import { batonMeanwhile, json } from '../../support/baton';
 import { useBlockerProject } from '../../support/blockerProject';
 
-const cliSession = '0a1b2c3d-1111-4111-8111-111111111111';
+/** Of this file alone: a session that a test beside it has open counts as running. */
+const cliSession = '0a1b2c3d-6666-4111-8111-111111111111';
 
 describe('registry of sessions', function () {
   this.timeout(120_000);

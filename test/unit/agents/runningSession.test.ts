@@ -9,7 +9,8 @@ import { baton, json } from '../../support/baton';
 import { storeSession } from '../../support/agentStores';
 import { useBlockerProject } from '../../support/blockerProject';
 
-const id = '0a1b2c3d-1111-4111-8111-111111111111';
+/** Of this file alone: a session that a test beside it has open counts as running. */
+const id = '0a1b2c3d-8888-4111-8111-111111111111';
 
 describe('a session that runs already', function () {
   this.timeout(60_000);

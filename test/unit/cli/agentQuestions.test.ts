@@ -8,7 +8,8 @@ import { baton, json } from '../../support/baton';
 import { useBlockerProject } from '../../support/blockerProject';
 import { usePseudoTerminals } from '../../support/pseudoTerminal';
 
-const id = '0a1b2c3d-1111-4111-8111-111111111111';
+/** Of this file alone: a session that a test beside it has open counts as running. */
+const id = '0a1b2c3d-9999-4111-8111-111111111111';
 const command = [process.execPath, path.resolve('dist/cli.js'), 'agent'];
 
 describe('what a verb asks at a terminal before an agent is run', function () {
