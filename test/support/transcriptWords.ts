@@ -35,7 +35,7 @@ export function wordsOfLine(reader: TranscriptReader, line: unknown): string[] {
 function word(event: TranscriptEvent): string {
   switch (event.kind) {
     case 'session':
-      return `session ${event.id.slice(0, 8)} ${event.parentId?.slice(0, 8) ?? '-'} ${event.cwd ?? '-'} ${event.branch ?? '-'}`;
+      return `session ${event.id?.slice(0, 8) ?? '-'} ${event.parentId?.slice(0, 8) ?? '-'} ${event.cwd ?? '-'} ${event.branch ?? '-'}`;
     case 'prompt':
     case 'said':
       return `${event.kind}: ${event.text}`;

@@ -1,68 +1,58 @@
-// The context of a session that was started in another project and goes on in this one: what was said
-// and done here is this project's; what it knew before is for the session alone. Loaded for those only.
+// The context of a session that worked in another project, too: what was said and done here is this
+// project's; what it knew of the other one is for the session alone. Loaded for those only.
 
+import path from 'node:path';
 import type { SessionContext } from '../schemas/sessionContext';
 import { type Digest, emptyDigest } from '../transcript/digest';
-import { foldersAt } from '../transcript/foldersAt';
 import { type Json, recordOf, textOf } from '../transcript/lineValues';
 import { isSubstantial } from '../transcript/prompts';
-import type { Reading } from '../transcript/reading';
 import { type ContextFacts, toContext } from '../transcript/sessionContextOf';
-import type { TranscriptReader } from '../transcript/transcriptEvent';
 import type { ContextPlace } from './contextPlace';
-import { isOfProject } from './otherProject';
+import { isOfProject, type Stay } from './otherProject';
 
-export interface Apart {
-  /** The root of the project that it was started in. */
-  readonly other: string;
-  readonly reader: TranscriptReader;
-  /** As it was saved here last. */
-  readonly saved: Json | undefined;
+interface Item {
+  readonly offset: number;
+  readonly path?: string;
 }
+type Test = (item: Item) => boolean;
 
-type Test = (item: { readonly offset: number }) => boolean;
-
+/** `saved` is as it was saved here last. */
 export function contextApart(
   place: ContextPlace,
-  { file, digest }: Reading,
+  digest: Digest,
   facts: ContextFacts,
-  { other, reader, saved }: Apart,
+  stays: readonly Stay[],
+  saved: Json | undefined,
 ): SessionContext {
-  const folders = foldersAt(file, reader, offsetsIn(digest));
-  const known = new Map<string, boolean>();
-  const isHere = (folder: string | undefined): boolean => {
-    if (folder === undefined) {
-      return false;
+  const stayAt = (offset: number) => stays.findLast(({ from }) => from <= offset);
+  const isHere: Test = ({ offset, path: file }) => {
+    if (file !== undefined && path.isAbsolute(file)) {
+      return isOfProject(place, path.dirname(file));
     }
-    const seen = known.get(folder) ?? isOfProject(place, folder);
-    known.set(folder, seen);
-    return seen;
+    const stay = stayAt(offset);
+    return stay !== undefined && stay.other === undefined;
   };
-  const wasHere: Test = ({ offset }) => isHere(folders.get(offset));
-  const { id, parentId, cwd, startedIn } = digest.session;
-  const here = withFirst({
-    ...partOf(digest, wasHere),
-    session: { id, parentId, cwd: isHere(cwd) ? cwd : undefined },
-  });
+  // What does not say where it was is in neither part.
+  const isThere: Test = (item) => stayAt(item.offset)?.other !== undefined && !isHere(item);
+  const { id, parentId, cwd } = digest.session;
+  const own = partOf(digest, isHere);
+  const here = {
+    ...firstKnown(own),
+    session: { id, parentId, cwd: stays.at(-1)?.other === undefined ? cwd : undefined },
+  };
+  const other = stays.findLast(({ other: root }) => root !== undefined)?.other ?? '';
   const there = {
-    ...partOf(digest, (item) => !wasHere(item)),
-    session: { id, cwd: startedIn, startedIn },
+    ...firstKnown(partOf(digest, isThere)),
+    session: { id, cwd: other, startedIn: other },
   };
   const of = { ...facts, root: other, otherRoots: [] };
   const before = toContext(there, { ...of, blockers: [], decisions: [], openSpecTasks: [] });
   const { goal, progress, decisions, discoveries, state } = before;
   const made = toContext(here, facts);
   return {
-    ...withRequest(made, saved),
+    ...(own.first ? made : withRequest(made, saved)),
     elsewhere: { project: other, goal, progress, decisions, discoveries, state },
   };
-}
-
-function offsetsIn(digest: Digest): number[] {
-  const { first, request, objective, plan, ...rest } = digest;
-  const { prompts, tasks, checks, files, errors, answers, discoveries } = rest;
-  const lists = [prompts, tasks, checks, files, errors, answers, discoveries];
-  return [first, request, objective, plan, ...lists.flat()].flatMap((item) => item?.offset ?? []);
 }
 
 function partOf(digest: Digest, test: Test): Digest {
@@ -87,10 +77,10 @@ function partOf(digest: Digest, test: Test): Digest {
   };
 }
 
-/** The first words here that say what to do, of those that are still known. */
-function withFirst(digest: Digest): Digest {
-  const { prompts, objective } = digest;
-  const first = prompts.find(({ text }) => isSubstantial(text)) ?? objective ?? prompts[0];
+/** Else the first words that say what to do, of those that are still known. */
+function firstKnown(digest: Digest): Digest {
+  const { first: known, prompts, objective } = digest;
+  const first = known ?? prompts.find(({ text }) => isSubstantial(text)) ?? objective ?? prompts[0];
   return { ...digest, first: first?.offset === objective?.offset ? objective : first };
 }
 

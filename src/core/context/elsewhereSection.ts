@@ -20,7 +20,7 @@ export function elsewhereSection(
     title: t('Elsewhere'),
     lines: [
       t(
-        'This session was started in another project, {0}. What follows is about that one.',
+        'This session worked in another project, too: {0}. What follows is about that one.',
         project,
       ),
       ...[goal, progress, discoveries].flatMap(({ lines }) => lines),

@@ -1,5 +1,5 @@
-// Whose a folder is in which a session was started: of this project, wherever that has moved to, or of
-// another one, from which the session was taken along. Reads names and ids only.
+// Of which project each part of a session is, by the folders that its agent was in: people take a
+// session along from one project to another, and some take it back. Reads names and ids only.
 
 import { readdirSync, realpathSync } from 'node:fs';
 import path from 'node:path';
@@ -8,18 +8,19 @@ import { findRepository } from '../git/repository';
 import { projectPaths } from '../projectPaths';
 import { repositoryId } from '../repositoryId';
 import { isWithinFolder, realPathOr } from '../stores/regularFile';
+import type { Digest } from '../transcript/digest';
 import type { ContextPlace } from './contextPlace';
 
 /** Merely opening a path of another host would tell it who we are. */
 const ofOtherHost = /^[\\/]{2}/;
 
-/** By its name, or by the id of the repository that it is in: a worktree, a copy, a link to it. */
+/**
+ * By its name, or by the id of the repository that it is in: a worktree, a copy, a link to it. A
+ * repository within the project is another one, as it is to git.
+ */
 export function isOfProject(place: ContextPlace, folder: string): boolean {
   const { root, repository } = place;
-  if (isWithinFolder(root, folder)) {
-    return true;
-  }
-  if (repository?.mainRoot !== undefined && isWithinFolder(repository.mainRoot, folder)) {
+  if (folder === root) {
     return true;
   }
   if (ofOtherHost.test(folder)) {
@@ -27,19 +28,73 @@ export function isOfProject(place: ContextPlace, folder: string): boolean {
   }
   const real = realPathOr(folder);
   const around = findRepository(real);
+  const own = [root, repository?.mainRoot ?? root].find(
+    (each) => isWithinFolder(each, folder) || isWithinFolder(each, real),
+  );
+  if (own !== undefined && (!around || around.root === own || !isWithinFolder(own, around.root))) {
+    return true;
+  }
   const other = around?.root ?? real;
   const id = repositoryId({ root: other, paths: projectPaths(other, ''), repository: around });
-  return isWithinFolder(root, real) || (id !== undefined && id === repositoryId(place));
+  return id !== undefined && id === repositoryId(place);
+}
+
+/** From a line of the transcript on; `other` is the root of another project, if it is not this one. */
+export interface Stay {
+  readonly from: number;
+  readonly other: string | undefined;
 }
 
 /**
- * The root of the other project that it is in; undefined where it is of this one, or nothing of a
- * project is there any more: then this one was there, and has moved.
+ * Oldest first, and none where all of it is this project's. `known` is another project that was found
+ * for the session before, and may be gone now.
  */
-export function otherProject(place: ContextPlace, folder: string | undefined): string | undefined {
-  if (folder === undefined || !path.isAbsolute(folder) || isOfProject(place, folder)) {
+export function staysOf(
+  place: ContextPlace,
+  { session: { startedIn, places = [] } }: Digest,
+  known: string | undefined,
+): readonly Stay[] {
+  const found = new Map<string, string | undefined | null>();
+  const stays: Stay[] = [];
+  for (const { cwd, offset } of places) {
+    if (!found.has(cwd)) {
+      found.set(cwd, ownerOf(place, cwd, { isStart: cwd === startedIn, known }));
+    }
+    const other = found.get(cwd);
+    // To a folder of no project an agent goes on the way, with the same work.
+    stays.push({ from: offset, other: other === null ? stays.at(-1)?.other : other });
+  }
+  return stays.some(({ other }) => other !== undefined) ? stays : [];
+}
+
+/** undefined: this project; null: a folder that says nothing about it. */
+function ownerOf(
+  place: ContextPlace,
+  cwd: string,
+  { isStart, known }: { readonly isStart: boolean; readonly known: string | undefined },
+): string | undefined | null {
+  if (!path.isAbsolute(cwd) || isOfProject(place, cwd)) {
     return undefined;
   }
+  const other = otherProject(place, cwd);
+  if (other !== undefined && (isStart || other !== realPathOr(cwd) || isProject(other))) {
+    return other;
+  }
+  if (known !== undefined && isWithinFolder(known, cwd)) {
+    return known;
+  }
+  return isStart ? undefined : null;
+}
+
+function isProject(folder: string): boolean {
+  return findRepository(folder)?.root === folder;
+}
+
+/**
+ * The root of the other project that a folder is in; undefined where nothing of a project is there any
+ * more: then this one was there, and has moved.
+ */
+function otherProject(place: ContextPlace, folder: string): string | undefined {
   if (ofOtherHost.test(folder)) {
     return folder;
   }

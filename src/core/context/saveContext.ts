@@ -17,7 +17,7 @@ import { toContext } from '../transcript/sessionContextOf';
 import type { AgentName } from '../transcript/transcriptEvent';
 import { projectFacts } from './contextFacts';
 import { missedCompaction } from './missedCompaction';
-import { otherProject } from './otherProject';
+import { staysOf } from './otherProject';
 import { withUnknownFields } from './unknownFields';
 import { readJson } from './readFiles';
 import { contextFile, type ContextPlace, isSessionId } from './contextPlace';
@@ -111,13 +111,12 @@ export async function contextIn(
     now: place.now().toISOString(),
     agent,
   };
-  const other =
-    otherProject(place, digest.session.startedIn) ?? textOf(recordOf(saved?.elsewhere).project);
-  if (other === undefined) {
+  const stays = staysOf(place, digest, textOf(recordOf(saved?.elsewhere).project));
+  if (stays.length === 0) {
     return toContext(digest, facts);
   }
   const { contextApart } = await import('./contextApart');
-  return contextApart(place, reading, facts, { other, reader: await readerOf(agent), saved });
+  return contextApart(place, digest, facts, stays, saved);
 }
 
 /** The transcript as far as it goes now, for whoever does not save it. */

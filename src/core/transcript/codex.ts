@@ -17,7 +17,7 @@ const none: Events = [];
 
 /** Most of the lines by number. Their type is in the first bytes. */
 const skipped =
-  /^\{(?:"(?:timestamp|ordinal)": ?(?:"[^"]*"|\d+), ?)*"type": ?"(?:token_usage_record|world_state|turn_context|event_msg", ?"payload": ?\{ ?"type": ?"(?:token_count|thread_settings_applied|task_started|task_complete|agent_reasoning|user_message|agent_message))"/;
+  /^\{(?:"(?:timestamp|ordinal)": ?(?:"[^"]*"|\d+), ?)*"type": ?"(?:token_usage_record|world_state|event_msg", ?"payload": ?\{ ?"type": ?"(?:token_count|thread_settings_applied|task_started|task_complete|agent_reasoning|user_message|agent_message))"/;
 
 /** What Codex puts before a person's first words, in versions that do not mark it. */
 const notWords =
@@ -32,6 +32,11 @@ export const codexReader: TranscriptReader = {
     switch (line.type) {
       case 'session_meta':
         return session(payload);
+      case 'turn_context': {
+        // A resume may go on in another folder.
+        const cwd = textOf(payload.cwd);
+        return cwd === undefined ? none : [{ kind: 'session', cwd }];
+      }
       case 'response_item':
         return responseItem(payload, line, at);
       case 'event_msg':

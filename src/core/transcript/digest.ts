@@ -122,6 +122,11 @@ export interface OpenQuestion {
   readonly options: readonly { readonly hash: string; text: string }[];
 }
 
+export interface KeptPlace {
+  readonly cwd: string;
+  readonly offset: number;
+}
+
 export interface Digest {
   session: {
     id?: string | undefined;
@@ -129,6 +134,8 @@ export interface Digest {
     cwd?: string | undefined;
     /** Where it was started, which may have moved since. */
     startedIn?: string | undefined;
+    /** Where the agent went, the last times, and from which line on. */
+    places?: KeptPlace[] | undefined;
   };
   /** The newest moment of any kept event. */
   at?: string | undefined;
@@ -166,6 +173,7 @@ export interface Digest {
 /** How many of each, and how many bytes of text each may have. */
 export const shares = {
   place: 300,
+  places: 32,
   first: 2400,
   objective: 2000,
   prompts: { count: 4, text: 500 },

@@ -22,21 +22,11 @@ export function createFolding(digest: Digest) {
   const unsettled = createUnsettled();
   const tasks = createTaskFold(digest, unsettled);
   const files = createFileFold(digest, unsettled);
-  const calls = createCallFold(digest, unsettled, tasks, files, () => folder());
+  const calls = createCallFold(digest, unsettled, tasks, files, () => digest.session.cwd ?? '');
   const discoveries = createDiscoveryFold(digest, unsettled, files);
   const words = createWordFold(digest, unsettled, tasks, discoveries);
   let cwd: string | undefined;
-  let place: { readonly cwd: string; readonly kept: string } | undefined;
-
-  /** As it is known at the next read, too. */
-  const folder = (): string => {
-    if (cwd !== undefined && place?.cwd !== cwd) {
-      place = { cwd, kept: keptText(cwd, shares.place) };
-    }
-    return place?.kept ?? digest.session.cwd ?? '';
-  };
-
-  const session = (event: Extract<TranscriptEvent, { kind: 'session' }>) => {
+  const session = (event: Extract<TranscriptEvent, { kind: 'session' }>, offset: number) => {
     const known = digest.session;
     const id = plainId(event.id);
     if (id !== undefined && id !== known.id) {
@@ -47,11 +37,15 @@ export function createFolding(digest: Digest) {
     if (event.cwd === undefined || event.cwd === cwd) {
       return;
     }
-    if (cwd === undefined && known.startedIn === undefined) {
-      unsettled.text(known, 'startedIn', event.cwd, shares.place);
-    }
     cwd = event.cwd;
-    unsettled.text(known, 'cwd', cwd, shares.place);
+    // At once, not when all is read: it is compared with where the agent was before.
+    const kept = keptText(cwd, shares.place);
+    known.startedIn ??= kept;
+    if (kept !== known.cwd) {
+      const from = known.places ? offset : 0;
+      known.places = [...(known.places ?? []), { cwd: kept, offset: from }].slice(-shares.places);
+    }
+    known.cwd = kept;
   };
 
   const received = (event: Extract<TranscriptEvent, { kind: 'received' }>, offset: number) => {
@@ -85,7 +79,7 @@ export function createFolding(digest: Digest) {
       digest.at = at ?? digest.at;
       switch (event.kind) {
         case 'session':
-          session(event);
+          session(event, offset);
           return;
         case 'compaction':
           digest.compactions = {

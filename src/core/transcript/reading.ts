@@ -22,7 +22,7 @@ export interface Reading {
 }
 
 /** What another version kept is read anew. */
-export const readingVersion = 5;
+export const readingVersion = 6;
 
 type Test = (value: unknown) => boolean;
 
@@ -66,6 +66,7 @@ const isDigest = object({
     parentId: maybe(isText),
     cwd: maybe(isText),
     startedIn: maybe(isText),
+    places: maybe(listOf(object({ cwd: isText, offset: isNumber }))),
   }),
   at: maybe(isText),
   first: maybe(object(words)),

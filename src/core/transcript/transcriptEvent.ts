@@ -31,7 +31,7 @@ interface Moment {
 
 export type TranscriptEvent =
   /** Whose transcript this is, as often as the agent says so. */
-  | { kind: 'session'; id: string; parentId?: string; cwd?: string; branch?: string }
+  | { kind: 'session'; id?: string; parentId?: string; cwd?: string; branch?: string }
   /**
    * A person's own words; `parent` is the id of the line that they follow, where lines form a tree;
    * '' when they follow none.

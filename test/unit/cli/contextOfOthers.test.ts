@@ -55,7 +55,7 @@ describe('a session that was started elsewhere and goes on here', function () {
     assert.equal(elsewhere?.project, other());
     assert.deepEqual(elsewhere.state?.recent_files, ['src/login.ts']);
     const text = start('compact', firstSession);
-    assert.match(text, /## Elsewhere\nThis session was started in another project, \S+other\. /);
+    assert.match(text, /## Elsewhere\nThis session worked in another project, too: \S+other\. /);
     assert.match(text, /\nRequest: Build the secret rocket\n/);
     assert.match(text, new RegExp(`\n- ${other('src', 'login.ts')}\n`));
     assert.doesNotMatch(text, /## Goal/);
@@ -100,6 +100,63 @@ describe('a session that was started elsewhere and goes on here', function () {
     const found = (words: string) => run(['search', words, '--in', 'contexts', '--json']).stdout;
     assert.match(found('printer'), /Mend the printer here/);
     assert.doesNotMatch(found('rocket'), /Build the secret/);
+  });
+
+  it('takes nothing along that it did elsewhere in between, and to neither what does not say where', () => {
+    otherRepository();
+    mkdirSync(scratch('plain'));
+    writeFileSync(scratch('plain', 'notes.txt'), '');
+    const lines = work('Write the log-in form', root());
+    const stays: [folder: string, from: number][] = [[root(), 0]];
+    const goTo = (folder: string) => stays.push([folder, lines.text().length]);
+    goTo(other());
+    lines
+      .prompt('Build the secret rocket')
+      .uses('toolu_7', 'Edit', { file_path: other('src', 'rocket.ts') })
+      .says('The root cause is that src/rocket.ts leaks fuel.');
+    goTo(scratch('plain'));
+    lines.prompt('Paint the rocket red');
+    goTo(root());
+    lines.prompt('Mend the form').uses('toolu_9', 'Edit', { file_path: root('src', 'form.ts') });
+    goTo(scratch('plain'));
+    lines.prompt('Mend the form on the way, too');
+    const text = lines.text();
+    const ends = [...stays.slice(1).map(([, from]) => from), text.length];
+    tell(
+      stays
+        .map(([folder, from], index) =>
+          text
+            .slice(from, ends[index])
+            .replaceAll('"cwd":"/home/dev/demo-app"', `"cwd":${JSON.stringify(folder)}`),
+        )
+        .join(''),
+    );
+    hook('Stop');
+    const told = start('startup');
+    assert.match(
+      told,
+      /Request: Write the log-in form\nObjective: Mend the form on the way, too\n/,
+    );
+    assert.doesNotMatch(told, /rocket/i);
+    assert.deepEqual(context().state?.recent_files, ['src/form.ts', 'src/login.ts']);
+    const back = start('compact', firstSession);
+    assert.match(back, /## Elsewhere\n.*\nRequest: .*\n?.*rocket/);
+    assert.equal(context(firstSession).elsewhere?.project, other());
+  });
+
+  it('is another project’s in a repository within this one, and not in a folder of it', () => {
+    create();
+    workRepository(root('client'));
+    writeFileSync(root('client', '.git', 'baton-id'), 'ffffffff-4a5b-4c6d-8e7f-901234567890\n');
+    tell(told(work('Build the secret rocket', root('client')), root('client')));
+    hook('Stop');
+    assert.equal(start('startup'), '');
+    tell(
+      told(work('Write the log-in form', root('gone'), thirdSession), root('gone')),
+      thirdSession,
+    );
+    hook('Stop', thirdSession);
+    assert.match(start('startup'), /Request: Write the log-in form/);
   });
 
   it('is not found where it is of a folder that is no repository, nor where git knows no id of it', () => {

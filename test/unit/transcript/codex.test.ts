@@ -6,6 +6,7 @@ describe('transcripts of Codex', () => {
   it('tell words, plan, edits, runs and the compaction', () => {
     assert.deepEqual(wordsOf(codexReader, sampleLines('codex/editsPlanAndCompaction.jsonl')), [
       'session 01a1e507 - /home/dev/app main',
+      'session - - /home/dev/app -',
       'received : Where the work stands: step two.',
       'prompt: Rename one to first in the app.',
       'tasks Rename it=current, Run the tests=pending, Write the note=pending',
@@ -31,10 +32,12 @@ describe('transcripts of Codex', () => {
       'tasks Rename it=done, Run the tests=current',
       '  ok -: Plan updated',
       'said: The tests fail with boom.',
+      'session - - /home/dev/app -',
       'received : Where the work stands: step two.',
       'prompt: Thank you.',
       'said: You are welcome.',
       'compaction -',
+      'session - - /home/dev/app -',
       'received : Where the work stands: step two.',
       'received : Where the work stands: step two.',
       'prompt: Go on with the note.',
@@ -48,6 +51,7 @@ describe('transcripts of Codex', () => {
   it('tell what a script did', () => {
     assert.deepEqual(wordsOf(codexReader, sampleLines('codex/codeMode.jsonl')), [
       'session 01a1e507 - /home/dev/app main',
+      'session - - /home/dev/app -',
       'received : Where the work stands: step two.',
       'prompt: Try code mode.',
       'other exec',
