@@ -94,6 +94,8 @@ describe('Saving in the window', function () {
     appendFileSync(file('README.md'), '\nPeople sign in with a name and a password.\n');
     await workbench.runCommand('Baton: Save Session');
     await quickInput().getByText('What does this checkpoint hold?').waitFor();
+    // What is typed before it has the focus goes elsewhere.
+    await quickInput().locator('input:focus').waitFor();
     await page.keyboard.type('Sign in, half done');
     await quickInput().getByText('"WIP: Sign in, half done - checkpoint"').waitFor();
     await pictures(window, 'save-words');
