@@ -258,11 +258,13 @@ describe('blockers in the window', function () {
   });
 
   it('are run again by a button, and recover by the command of the user', async () => {
+    const began = Date.now();
     await type('npm test');
     const row = await failure();
     const again = () => blockersOnDisk().open.find(({ id }) => id === row.blocker?.id);
-    // Told before the questions below; a test before this one may have left a run of it behind.
-    await eventually('that it is told', told, (seen) => seen.length > 0, runMs);
+    // Told before the questions below, or long ago: a test before may have left a run of it behind.
+    const wasTold = () => Date.parse(again()?.notified_at ?? '') < began;
+    await eventually('that it is told', () => told().length > 0 || wasTold(), Boolean, runMs);
     await eventually(
       'the run',
       () => again()?.evidence?.command,
