@@ -82,7 +82,7 @@ export function useAgentSessions() {
     /** One session has worked here, and its turn is over. */
     worked: (request = 'Write the log-in form'): void => {
       create();
-      tell(work(request, root()));
+      tell(work(request, root()).says('So far.', { timestamp: new Date().toISOString() }));
       hook('Stop');
     },
 

@@ -14,6 +14,7 @@ import type { ContextPlace } from './contextPlace';
 import type { Section } from './injection';
 import { ownJson } from './localState';
 import { latestLine } from './latestLine';
+import { seenFrom } from './seenFrom';
 import { toldLine } from './toldLine';
 import { commitLines, fileLines } from './workSince';
 
@@ -21,6 +22,8 @@ export interface LastWork {
   /** Milliseconds since 1970. */
   readonly at: number;
   readonly session: string;
+  /** Where the agent is now. */
+  readonly cwd: string | undefined;
   /** What was saved then, where it is known. */
   readonly context: SessionContext | undefined;
 }
@@ -38,7 +41,7 @@ export async function changesSince(
     ...fileLines(place, context?.state?.recent_files ?? [], since, t),
     ...blockerLines(await ownJson(place, paths.blockers), isLater, t),
     ...otherSession(place, await ownJson(place, paths.sessionContext), last, t),
-    ...handoverLine(place, since, t),
+    ...handoverLine(place, last, t),
   ];
   const decisions = latestDecisions(place)
     .filter(({ at }) => isLater(at))
@@ -122,10 +125,15 @@ function otherSession(
     : [t('- Another session worked here, on: {0} (asked for: {1})', now, asked)];
 }
 
-function handoverLine({ paths, root }: ContextPlace, since: number, t: Translate): string[] {
+function handoverLine(
+  { paths, root }: ContextPlace,
+  { at, cwd }: LastWork,
+  t: Translate,
+): string[] {
+  const file = seenFrom(root, cwd, relativePath(root, paths.sessionMarkdown));
   try {
-    return statSync(paths.sessionMarkdown).mtimeMs > since
-      ? [t('- The handover was written anew: read {0}.', relativePath(root, paths.sessionMarkdown))]
+    return statSync(paths.sessionMarkdown).mtimeMs > at
+      ? [t('- The handover was written anew: read {0}.', file)]
       : [];
   } catch {
     return [];

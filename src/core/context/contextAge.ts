@@ -5,7 +5,7 @@ import type { SessionContext } from '../schemas/sessionContext';
 import type { Translate } from '../support/message';
 import { relativeTime } from '../support/relativeTime';
 import { parseTime } from '../support/time';
-import { textOf } from '../transcript/lineValues';
+import { momentOf } from '../transcript/lineValues';
 
 /** Within this, it was saved when it happened. */
 const atOnce = 60_000;
@@ -15,7 +15,8 @@ export function contextAge(
   { meta }: Pick<SessionContext, 'meta'>,
   { t, now, language }: { t: Translate; now: Date; language: string },
 ): string | undefined {
-  const [saved, last] = [meta?.saved_at, textOf(meta?.last_event_at)];
+  // No schema looks at the second, and what is no time would be told as it is.
+  const [saved, last] = [meta?.saved_at, momentOf(meta?.last_event_at)];
   const ago = (time: string) => relativeTime(time, now, language);
   if (saved === undefined || last === undefined) {
     const known = saved ?? last;

@@ -12,6 +12,7 @@ import { isRecord, listOf } from '../transcript/lineValues';
 import type { AgentName } from '../transcript/transcriptEvent';
 import { readText } from './readFiles';
 import type { ContextPlace } from './contextPlace';
+import { staysOf } from './otherProject';
 
 interface DeliveriesFile {
   readonly version?: number;
@@ -46,10 +47,16 @@ export async function noteDelivery(place: ContextPlace, delivery: Delivery): Pro
     (file) => ({
       version: 1,
       ...file,
-      deliveries: [...(file?.deliveries ?? []), delivery].slice(-most),
+      deliveries: newest([...(file?.deliveries ?? []), delivery]),
     }),
     { timeoutMs: longestWait },
   );
+}
+
+/** By when they happened: of a failure that is only found in a transcript, one hears later. */
+function newest(deliveries: readonly Delivery[]): readonly Delivery[] {
+  const time = ({ at }: Delivery) => parseTime(at) || 0;
+  return deliveries.toSorted((one, other) => time(one) - time(other)).slice(-most);
 }
 
 /**
@@ -59,7 +66,7 @@ export async function noteDelivery(place: ContextPlace, delivery: Delivery): Pro
 export async function settleDeliveries(
   place: ContextPlace,
   session: string,
-  digest: Traces,
+  digest: Digest,
   { isOver }: { readonly isOver: boolean },
 ): Promise<void> {
   // Most turns have none to settle: that is seen without parsing them.
@@ -73,35 +80,51 @@ export async function settleDeliveries(
   const settled = (each: Delivery) => (isOpen(each) ? settle(each, digest, isOver, place) : each);
   const known = seen.kind === 'ok' ? seen.value.deliveries : [];
   const isNew = known.some((each) => isOpen(each) && settled(each) !== each);
-  if (!isNew && unnoted(known, session, digest).length === 0) {
+  if (!isNew && unnoted(place, known, session, digest).length === 0) {
     return;
   }
   await file.update(
     (current) => {
       const before = (current?.deliveries ?? []).map(settled);
-      const deliveries = [...before, ...unnoted(before, session, digest)].slice(-most);
-      return { version: 1, ...current, deliveries };
+      const found = unnoted(place, before, session, digest);
+      return { version: 1, ...current, deliveries: newest([...before, ...found]) };
     },
     { timeoutMs: longestWait },
   );
 }
 
-type Traces = Pick<Digest, 'received' | 'failed' | 'at'>;
-
 /** A hook that was ended before it could note anything leaves its trace in the transcript alone. */
 function unnoted(
+  place: ContextPlace,
   known: readonly Delivery[],
   session: string,
-  { failed = [] }: Traces,
+  digest: Digest,
 ): readonly Delivery[] {
+  const {
+    failed = [],
+    session: { parentId },
+  } = digest;
   const oldest = known.length < most ? undefined : known[0];
+  const own = known.filter((each) => each.session_id === session);
   return failed.flatMap((failure): Delivery[] => {
-    const { hook, at, problem, offset } = failure;
+    const { hook, at = '', problem, offset, isNamed } = failure;
     const [event = '', source = 'startup'] = hook.split(':');
-    const isKnown = known.some((each) => each.session_id === session && isAbout(failure, each));
-    // What is older than all that are kept was known once.
-    const isForgotten = oldest && !(parseTime(at ?? '') > parseTime(oldest.at));
-    return event !== 'SessionStart' || at === undefined || isKnown || isForgotten
+    const time = parseTime(at);
+    const isKnown =
+      own.some((each) => isAbout(failure, each)) ||
+      // A fork has the failures of its parent.
+      known.some((each) => each.at === at && each.event === event && each.source === source);
+    // What is older than all that are kept was known once; what is older than a receipt of the session
+    // was there before it came here, or is of a hook that ran beside the one that told something.
+    const isOld = [...(oldest ? [oldest] : []), ...own].some((each) => time <= parseTime(each.at));
+    // A fork did not start up, its parent did; and people take sessions along to other projects.
+    const isOfAnother = () => {
+      const stays = staysOf(place, digest, undefined);
+      const stay = stays.findLast(({ from }) => from <= offset) ?? stays[0];
+      return (source === 'startup' && parentId !== undefined) || stay?.other !== undefined;
+    };
+    const isNoise = event !== 'SessionStart' || !isNamed || Number.isNaN(time);
+    return isNoise || isKnown || isOld || isOfAnother()
       ? []
       : [
           {
@@ -133,7 +156,7 @@ function isAbout({ hook, at }: KeptFailure, delivery: Delivery): boolean {
 
 function settle(
   delivery: Delivery,
-  { received, failed = [], at }: Traces,
+  { received, failed = [], at }: Digest,
   isOver: boolean,
   { now }: ContextPlace,
 ): Delivery {

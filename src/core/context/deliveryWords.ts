@@ -57,5 +57,6 @@ export function occasion({ event, source }: Delivery, t: Translate): string {
     compact: t('after compaction'),
     fork: t('on fork'),
   };
-  return words[source] ?? oneLine(source);
+  // The source is from a file, and may be called as what every object has.
+  return (Object.hasOwn(words, source) ? words[source] : undefined) ?? oneLine(source);
 }

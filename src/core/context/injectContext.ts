@@ -10,7 +10,7 @@ import { describeError } from '../support/errors';
 import type { Translate } from '../support/message';
 import { relativeTime } from '../support/relativeTime';
 import { parseTime } from '../support/time';
-import { textOf } from '../transcript/lineValues';
+import { momentOf } from '../transcript/lineValues';
 import { notTold, type Verdict } from '../load/verdict';
 import type { AgentName } from '../transcript/transcriptEvent';
 import { changesSince } from './changesSince';
@@ -148,7 +148,7 @@ function isBack(source: StartSource): boolean {
 
 async function sectionsOf(
   place: ContextPlace,
-  { source, session, lastAnswer }: InjectionRequest,
+  { source, session, lastAnswer, cwd }: InjectionRequest,
   { found, state, handover }: Sources,
   t: Translate,
 ): Promise<Section[]> {
@@ -159,7 +159,8 @@ async function sectionsOf(
   }
   if (isBack(source)) {
     const at = lastWorkOf(found, lastAnswer);
-    return at === undefined ? [] : changesSince(place, { at, session, context: found?.context }, t);
+    const last = { session, cwd, context: found?.context };
+    return at === undefined ? [] : changesSince(place, { at, ...last }, t);
   }
   const name = (file: string) => relativePath(place.root, file);
   const { paths } = place;
@@ -173,13 +174,14 @@ async function sectionsOf(
   ];
 }
 
-/** What was saved last is as old as the last turn, unless Baton was not there then. */
+/** Its last word, where it was saved again since; unless Baton was not there then. */
 function lastWorkOf(
   found: FoundContext | undefined,
   lastAnswer: Date | undefined,
 ): number | undefined {
-  const saved = parseTime(found?.context.meta?.saved_at ?? '');
-  return Number.isNaN(saved) ? lastAnswer?.getTime() : saved;
+  const { saved_at: saved = '', last_event_at: last } = found?.context.meta ?? {};
+  const times = [saved, momentOf(last) ?? ''].map(parseTime).filter((time) => !Number.isNaN(time));
+  return times.length === 0 ? lastAnswer?.getTime() : Math.min(...times);
 }
 
 function aboutOf(
@@ -191,7 +193,7 @@ function aboutOf(
 ): string {
   const project = path.basename(place.root);
   const { last_event_at: last, saved_at: saved } = found?.context.meta ?? {};
-  const at = textOf(last) ?? saved ?? lastAnswer?.toISOString();
+  const at = momentOf(last) ?? saved ?? lastAnswer?.toISOString();
   const age = at === undefined ? undefined : relativeTime(at, place.now(), language);
   if (age === undefined) {
     return t('where the work in {0} stands.', project);

@@ -87,14 +87,18 @@ export async function saveContext(
   return isNothing ? undefined : { context: made, session, repo, reading, isNew };
 }
 
-function metaOf(place: ContextPlace, { reading: { digest }, repo }: Seen, session: string) {
+function metaOf(place: ContextPlace, seen: Seen, session: string) {
+  const { reading, repo, saved, isFurther } = seen;
+  const { digest } = reading;
+  const { branch, commit } = recordOf(saved?.meta);
   return {
     session_id: session,
     repo,
     // One that took something stays open until that was given back, however many turns end before.
     compactions: missedCompaction(place, session, digest)?.known ?? digest.compactions.count,
     ...(digest.at !== undefined && { last_event_at: digest.at }),
-    ...(place.repository && readHead(place.repository)),
+    // As the session last saw it, which knows nothing of what was done since.
+    ...(saved && !isFurther ? { branch, commit } : place.repository && readHead(place.repository)),
   };
 }
 

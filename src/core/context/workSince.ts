@@ -35,7 +35,11 @@ export async function commitLines(
       `${commit}..HEAD`,
       '--',
     ],
-    { signal: AbortSignal.timeout(longestLog) },
+    {
+      signal: AbortSignal.timeout(longestLog),
+      // A partial clone would ask its remote for a commit that is gone.
+      env: { GIT_NO_LAZY_FETCH: '1' },
+    },
   );
   const subjects = await asked.catch(() => {
     logger.info('Which commits are new could not be found out.');

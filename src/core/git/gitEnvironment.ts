@@ -27,12 +27,13 @@ const neverAsks = {
 /** A look changes nothing: a git of the user's may want the lock of the index at that moment. */
 const onlyLooks = { GIT_OPTIONAL_LOCKS: '0' } as const;
 
-/** GIT_INDEX_FILE only as core gives it; that of the environment is left out below. */
+/** The last two only as core gives them; those of the environment are left out below. */
 export const allowedVariables: readonly string[] = [
   ...ofTheUser,
   ...Object.keys(neverAsks),
   ...Object.keys(onlyLooks),
   'GIT_INDEX_FILE',
+  'GIT_NO_LAZY_FETCH',
 ];
 
 /**

@@ -99,7 +99,10 @@ function attached(line: Json): TranscriptEvent[] {
     return text.trim() === '' ? [] : [{ kind: 'received', hook, text, ...momentIn(line) }];
   }
   const problem = hookProblem(attachment);
-  return problem === undefined ? [] : [{ kind: 'hookFailed', hook, problem, ...momentIn(line) }];
+  const isNamed = textOf(attachment.command) !== undefined;
+  return problem === undefined
+    ? []
+    : [{ kind: 'hookFailed', hook, problem, ...(isNamed && { isNamed }), ...momentIn(line) }];
 }
 
 function compaction(line: Json): TranscriptEvent[] {

@@ -85,6 +85,8 @@ export interface KeptFailure extends Found {
   /** `SessionStart:compact` */
   hook: string;
   problem: string;
+  /** Else it may have been a hook of others. */
+  readonly isNamed?: true | undefined;
 }
 
 /** Tells whether two calls are the same, without what they say. */

@@ -61,7 +61,9 @@ export function createFolding(digest: Digest) {
   };
 
   const failed = (event: Extract<TranscriptEvent, { kind: 'hookFailed' }>, offset: number) => {
-    const failure: KeptFailure = { hook: '', problem: '', at: momentOf(event.at), offset };
+    const { isNamed } = event;
+    const at = momentOf(event.at);
+    const failure: KeptFailure = { hook: '', problem: '', at, offset, ...(isNamed && { isNamed }) };
     unsettled.text(failure, 'hook', event.hook, shares.failed.hook);
     unsettled.text(failure, 'problem', event.problem, shares.failed.problem);
     digest.failed = [...(digest.failed ?? []), failure];

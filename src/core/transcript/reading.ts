@@ -130,7 +130,9 @@ const isDigest = object({
     offset: maybe(isNumber),
   }),
   received: listOf(object({ ...found, start: isText })),
-  failed: maybe(listOf(object({ ...found, hook: isText, problem: isText }))),
+  failed: maybe(
+    listOf(object({ ...found, hook: isText, problem: isText, isNamed: maybe(isTruth) })),
+  ),
 });
 
 const fits = object({

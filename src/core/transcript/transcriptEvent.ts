@@ -45,8 +45,8 @@ export type TranscriptEvent =
   | ({ kind: 'compaction'; trigger?: string } & Moment)
   /** What a hook put into the conversation. */
   | ({ kind: 'received'; hook: string; text: string } & Moment)
-  /** A hook of Baton's that should have put something in; `problem` is a sentence. */
-  | ({ kind: 'hookFailed'; hook: string; problem: string } & Moment);
+  /** A hook of Baton's that should have put something in; `problem` is a sentence. `isNamed`: its command is. */
+  | ({ kind: 'hookFailed'; hook: string; problem: string; isNamed?: true } & Moment);
 
 /** What an agent set out to do with a tool, whatever the tool is called. */
 export type AgentAction =

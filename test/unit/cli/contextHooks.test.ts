@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { existsSync, readFileSync, rmSync, symlinkSync, utimesSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
 import {
   firstSession,
   partsOf,
@@ -10,6 +10,7 @@ import {
 } from '../../support/agentSession';
 import { claudeLines } from '../../support/claudeLines';
 import { git } from '../../support/git';
+import { workRepository } from '../../support/workRepository';
 
 describe('what hooks put into a session', function () {
   this.timeout(120_000);
@@ -27,6 +28,7 @@ describe('what hooks put into a session', function () {
     deliveries,
     context,
     run,
+    transcriptOf,
   } = useAgentSessions();
 
   for (const source of ['startup', 'clear']) {
@@ -156,6 +158,16 @@ describe('what hooks put into a session', function () {
     utimesSync(scratch('elsewhere.ts'), later, later);
     symlinkSync(scratch('elsewhere.ts'), root('link.ts'));
     const recent_files = ['../elsewhere.ts', scratch('elsewhere.ts'), 'link.ts'];
+    // A partial clone, which would look for it at its remote.
+    for (const [name, value] of [
+      ['core.repositoryFormatVersion', '1'],
+      ['extensions.partialClone', 'origin'],
+      ['remote.origin.promisor', 'true'],
+      ['remote.origin.url', root()],
+      ['remote.origin.uploadpack', `touch '${scratch('asked')}'; git-upload-pack`],
+    ] as const) {
+      git(root(), 'config', name, value);
+    }
     for (const commit of ['1'.repeat(40), `--output=${scratch('written')}`]) {
       const meta = { ...saved.meta, commit };
       write(file, { ...saved, meta, state: { ...saved.state, recent_files } });
@@ -163,7 +175,26 @@ describe('what hooks put into a session', function () {
       assert.match(inside, /^- HEAD is \w{8} now, it was .{8}\.$/m);
       assert.doesNotMatch(inside, /since:|elsewhere|link\.ts/);
       assert.equal(existsSync(scratch('written..HEAD')), false);
+      assert.equal(existsSync(scratch('asked')), false);
     }
+  });
+
+  it('resume: what has changed since it worked, though somebody saved it again', () => {
+    worked();
+    write('src/login.ts', 'changed by hand');
+    const later = new Date(Date.now() + 100);
+    utimesSync(root('src/login.ts'), later, later);
+    git(root(), 'switch', '-q', '-c', 'other');
+    git(root(), 'commit', '-q', '--allow-empty', '-m', 'By hand');
+    const before = context(firstSession).meta;
+    assert.equal(run(['context', 'save', '--transcript', transcriptOf(firstSession)]).code, 0);
+    const { saved_at, trigger, ...rest } = context(firstSession).meta ?? {};
+    assert.deepEqual({ ...before, ...rest }, before);
+    assert.ok(saved_at !== before?.saved_at && trigger === 'asked');
+    const { inside } = partsOf(start('resume', firstSession));
+    assert.match(inside, /The branch is other now, it was feature\/login\./);
+    assert.match(inside, /^- 1 commit since: By hand$/m);
+    assert.match(inside, /^- Changed, of the files it worked on: src\/login\.ts$/m);
   });
 
   it('fork: only what has changed since the last answer, which the agent tells', () => {
@@ -410,7 +441,7 @@ describe('what hooks put into a session', function () {
     });
 
     const inSeconds = (seconds: number) => new Date(Date.now() + seconds * 1_000).toISOString();
-    const cancelled = (hookName: string, timestamp: string) =>
+    const cancelled = (hookName: string, timestamp: string, more: object = {}) =>
       claudeLines(secondSession)
         .line({
           type: 'attachment',
@@ -422,6 +453,7 @@ describe('what hooks put into a session', function () {
             command: '/home/dev/.local/share/baton/bin/baton hook SessionStart',
             timedOut: true,
             timeoutMs: 15_000,
+            ...more,
           },
         })
         .prompt('Go on', { timestamp: inSeconds(60) });
@@ -459,6 +491,90 @@ describe('what hooks put into a session', function () {
         [[secondSession, 'startup', at, 0]],
       );
       assert.deepEqual([deliveries()[0]?.status, deliveries()[0]?.problem], ['failed', limit]);
+    });
+
+    it('not of a failure that was there before the session was here', () => {
+      worked();
+      // As a fork copies it, and what a session did elsewhere.
+      tell(cancelled('SessionStart:startup', inSeconds(-3_600)), secondSession);
+      start('startup');
+      hook('UserPromptSubmit', secondSession, { prompt: 'More' });
+      assert.deepEqual(
+        deliveries().map(({ status }) => status),
+        ['injected'],
+      );
+    });
+
+    it('once of a failure that a fork copied, where it happened', () => {
+      create();
+      const at = inSeconds(-50);
+      tell(cancelled('SessionStart:startup', at), secondSession);
+      hook('UserPromptSubmit', secondSession, { prompt: 'More' });
+      const fork = 'cccccccc-0003-4000-8000-000000000003';
+      tell(cancelled('SessionStart:startup', at), fork);
+      hook('Stop', fork);
+      assert.deepEqual(
+        deliveries().map((each) => each.session_id),
+        [secondSession],
+      );
+    });
+
+    it('not of how the session of a fork or of another project started up', () => {
+      create();
+      workRepository(scratch('other'));
+      writeFileSync(scratch('other/.git/baton-id'), 'ffffffff-4a5b-4c6d-8e7f-901234567890\n');
+      const failure = cancelled('SessionStart:startup', inSeconds(-50)).text();
+      const fork = 'cccccccc-0003-4000-8000-000000000003';
+      tell(claudeLines(fork).raw(failure.trimEnd()).prompt('Go on'), fork);
+      hook('Stop', fork);
+      tell(failure.replaceAll('/home/dev/demo-app', scratch('other')), secondSession);
+      hook('Stop', secondSession);
+      assert.equal(existsSync(root('.claude/state/deliveries.json')), false);
+    });
+
+    it('in the order in which they happened', () => {
+      worked();
+      start('startup', firstSession);
+      const at = inSeconds(-40);
+      tell(cancelled('SessionStart:startup', at), secondSession);
+      hook('UserPromptSubmit', secondSession, { prompt: 'More' });
+      assert.deepEqual(
+        deliveries().map(({ session_id, status }) => [session_id, status]),
+        [
+          [secondSession, 'failed'],
+          [firstSession, 'injected'],
+        ],
+      );
+      assert.match(run(['status']).stdout, /^Context sent /m);
+    });
+
+    it('not of a hook of others, which failed beside one that arrived', () => {
+      worked();
+      const before = inSeconds(-0.2);
+      const text = start('startup');
+      const others = cancelled('SessionStart:startup', before, { command: undefined });
+      const arrived = { type: 'hook_success', hookName: 'SessionStart:startup', content: text };
+      tell(others.attachment(arrived), secondSession);
+      hook('UserPromptSubmit', secondSession, { prompt: 'More' });
+      const own = cancelled('SessionStart:compact', inSeconds(30), { command: undefined });
+      tell(own.attachment(arrived), secondSession);
+      hook('Stop', secondSession);
+      assert.deepEqual(
+        deliveries().map(({ status }) => status),
+        ['arrived'],
+      );
+    });
+
+    it('that says what went wrong with a hook that nobody names, where it is missing', () => {
+      worked();
+      start('startup');
+      const nameless = { command: undefined };
+      tell(cancelled('SessionStart:startup', inSeconds(10), nameless), secondSession);
+      hook('Stop', secondSession);
+      assert.deepEqual(
+        deliveries().map(({ status, problem }) => [status, problem]),
+        [['failed', limit]],
+      );
     });
 
     it('that any terminal shows, with what went wrong', () => {

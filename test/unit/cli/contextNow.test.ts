@@ -97,5 +97,9 @@ describe('what hooks put into a session, as things are at that moment', function
     assert.deepEqual(told(root()), [file, file]);
     assert.deepEqual(told(sub), [`../../${file}`, `../../${file}`]);
     assert.deepEqual(told(scratch('home')), [root(file), root(file)]);
+    handOver();
+    const input = inputOf('SessionStart', firstSession, { source: 'resume', cwd: sub });
+    const { stdout } = run(['hook', 'SessionStart'], { CLAUDE_PROJECT_DIR: root() }, input);
+    assert.match(stdout, /written anew: read \.\.\/\.\.\/\.claude\/sdd\/handover\/session\.md\./);
   });
 });

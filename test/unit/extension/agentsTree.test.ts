@@ -86,6 +86,12 @@ describe('receipt in the Session view', () => {
     );
   });
 
+  it('says as it is what made a session ask, where nobody knows that', () => {
+    for (const source of ['later', 'constructor', '__proto__']) {
+      assert.ok(outline(rows({ ...delivery, source }))[1]?.endsWith(`characters | ${source}`));
+    }
+  });
+
   it('says what is not seen yet', () => {
     const open = { ...delivery, status: 'injected', arrived_at: undefined } as const;
     assert.equal(
