@@ -103,6 +103,20 @@ export function isToldPassword(value: string, told: boolean): boolean {
   );
 }
 
+/**
+ * Where a file has a password without its whole name or quotes: there stand as well paths, versions
+ * (`redis-7-alpine`) and names (`shadow_map2`, `shadowMap2`).
+ */
+export function isFilePassword(value: string): boolean {
+  return (
+    value.length >= 8 &&
+    isPasswordSetting(value) &&
+    !technical.test(value) &&
+    !/^[a-z]+(?:[A-Z][a-z]+)+\d{0,2}$/.test(value) &&
+    !(/[-_./:@]/.test(value) && isWords(value))
+  );
+}
+
 export function isToldPin(value: string): boolean {
   return /^\d{4,12}$/.test(value);
 }

@@ -4,10 +4,10 @@
 
 import { msg } from '../../support/message';
 import {
+  isFilePassword,
   isGeneratedSetting,
   isGivenPassword,
   isGivenToken,
-  isPasswordSetting,
   isToldPassword,
   isToldPin,
 } from './credibleSecret';
@@ -16,6 +16,7 @@ import type { Searched, SecretRule } from './secretRules';
 // Letters beyond ASCII stand beside the raw texts: in those a build could not write them otherwise.
 const openQuotes = '“‘「『';
 const colon = '[:：]';
+const arrow = '→';
 
 /**
  * Up to where it ends by itself, in a language without spaces, too: whole in quotes, else without the
@@ -31,10 +32,13 @@ const option = String.raw`--?(?<![^\s"'(\x60-]--?)`;
 /** The rest of the same command. */
 const onward = String.raw`(?:[^\n;&|]|\\\n){0,200}?`;
 /** Of the command itself, not of one that it is about. */
-const p = String.raw`\s(?<!(?:mkdir|cp|install)\s)-p`;
+const p = String.raw`\s(?<!(?:mkdir|cp|install|tsc)\s)-p`;
 
-const is = String.raw`\s{1,4}(?:is|was|to|will\sbe|should\sbe)(?:\s(?:now|set\sto))?\s{0,4}:?\s{1,4}`;
-const ofWhat = String.raw`(?:\s(?:for|of|on)(?:\s[\w.@:/'-]{1,40}){1,4}?)?`;
+const changed = '(?:changed|reset|set|updated|rotated)';
+const is = String.raw`\s{1,4}(?:(?:is|was|(?:will|should|must)\sbe|ha[sd]\sbeen)(?:\snow)?(?:\s${changed}\sto)?|(?:${changed}\s)?to(?:\snow)?)\s{0,4}:?\s{1,4}`;
+/** `**Password**: x` */
+const bold = '[*_]{0,4}';
+const ofWhat = String.raw`(?:\s(?:(?:for|of|on)(?:\s[\w.@:/'-]{1,40}){1,4}?|\([^()\n]{1,40}\)))?`;
 
 const secretOf = ({ groups }: RegExpExecArray): string => groups?.secret ?? '';
 const isTold = (match: RegExpExecArray): boolean =>
@@ -121,7 +125,7 @@ export const toldSecrets: readonly SecretRule[] = [
     keywords: ['password', 'passwd', 'passphrase', 'passcode', 'pwd', 'identified by'],
     pattern: () =>
       new RegExp(
-        String.raw`(?:passw(?:or)?d|passphrase|passcode|pwd|identified by)(?:\\{0,4}["'\x60])?(?:(?<told>${ofWhat}(?:${is}|\s{0,4}:[*_]{0,4}\s{1,4})|=|\s{0,4}\|\s{0,4})|[ \t]{1,4})${value(7)}`,
+        String.raw`(?:passw(?:or)?d|passphrase|passcode|pwd|identified by)(?:\\{0,4}["'\x60])?${bold}(?:(?<told>${ofWhat}(?:${is}|\s{0,4}:${bold}\s{1,4}|\s{0,4}${arrow}\s{0,4}|\s{1,4}->\s{1,4})|=|\s{0,4}\|\s{0,4})|[ \t]{1,4})${value(7)}`,
         'gi',
       ),
     accept: (match, searched) => searched === 'text' && isTold(match),
@@ -133,7 +137,7 @@ export const toldSecrets: readonly SecretRule[] = [
     // As the object of a sentence it is less often followed by itself than by what is done with it.
     pattern: () =>
       new RegExp(
-        String.raw`(?:${cjk.passwords})(?:(?<told>\s?${cjk.are}\s{0,4}${colon}?\s{0,4}|\s{0,4}(?:${colon}|[=|]|=>)[*_]{0,4}\s{0,4})|${cjk.objects}?\s{0,4})${value(4)}`,
+        String.raw`(?:${cjk.passwords})${bold}(?:(?<told>\s?${cjk.are}\s{0,4}${colon}?\s{0,4}|\s{0,4}(?:${colon}|[=|]|[=-]>|${arrow})${bold}\s{0,4})|${cjk.objects}?\s{0,4})${value(4)}`,
         'g',
       ),
     accept: (match, searched) =>
@@ -172,9 +176,7 @@ function isGiven(match: RegExpExecArray, searched: Searched): boolean {
   const secret = secretOf(match);
   // `-psecret` is never a word of a sentence, as it may be in `-p secret`.
   const isAttached = /\s-p["']?$/.test(match[0].slice(0, -secret.length));
-  return searched === 'text'
-    ? isGivenPassword(secret, isAttached)
-    : secret.length >= 8 && isPasswordSetting(secret);
+  return searched === 'text' ? isGivenPassword(secret, isAttached) : isFilePassword(secret);
 }
 
 /** `DB_PASS=x`, `DB_PASS: x`, as environments are set. */
@@ -182,9 +184,5 @@ function isEnvironmentSetting(match: RegExpExecArray): boolean {
   const secret = secretOf(match);
   const end = match.index + match[0].length - secret.length;
   const before = match.input.slice(Math.max(match.index - 2, 0), end);
-  return (
-    /^[A-Z\d]_(?:PASS|PW)(?:=|: )["']?$/.test(before) &&
-    secret.length >= 8 &&
-    isPasswordSetting(secret)
-  );
+  return /^[A-Z\d]_(?:PASS|PW)(?:=|: )["']?$/.test(before) && isFilePassword(secret);
 }

@@ -1,7 +1,13 @@
 import assert from 'node:assert/strict';
 import { secretRules } from '../../../../src/core/detection/secrets/secretRules';
 import { findSecrets, secretSpans } from '../../../../src/core/detection/secrets/secretScan';
-import { harmless, nearMisses, secretSamples, textSamples } from '../../../support/secretSamples';
+import {
+  fileNearMisses,
+  harmless,
+  nearMisses,
+  secretSamples,
+  textSamples,
+} from '../../../support/secretSamples';
 
 const rulesIn = (text: string) => findSecrets(text).map(({ rule }) => rule);
 
@@ -24,6 +30,12 @@ describe('secret rules', () => {
 
   for (const [name, text] of [...nearMisses, ...harmless]) {
     it(`do not take for a secret: ${name}, ${text.slice(0, 40).replace(/\s+/g, ' ')}`, () => {
+      assert.deepEqual(rulesIn(text), []);
+    });
+  }
+
+  for (const text of fileNearMisses) {
+    it(`stop no commit for ${text}`, () => {
       assert.deepEqual(rulesIn(text), []);
     });
   }
