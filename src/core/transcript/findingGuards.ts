@@ -41,6 +41,11 @@ const guess = anyOf(
       nouns,
       ' is probably| is possibly| is maybe| is perhaps| is likely| is most likely| was probably',
     ),
+    sign(
+      'likely |possible |probable |plausible |potential |suspected |presumed ',
+      () =>
+        /\b(?:likely|possible|probable|plausible|potential|suspected|presumed) (?:root |main |underlying )?(?:cause|culprit|reason|explanation)s?(?: (?:is|was|are|were|lies|comes|here)\b|[*_]{0,4}:)/,
+    ),
     phrase('i need|i still need', ' to check| to see| to look| to find| to verify'),
     sign(
       'whether |if ',
@@ -55,9 +60,18 @@ const guess = anyOf(
         /아마|(?:원인|문제)[일인]\S* (?:수도? 있|것 같)|일지도|[는인]지 (?:확인|봅|알아|살펴|조사)/,
     ),
     sign(
+      ' 원인|원인으로 ',
+      () =>
+        /(?:가능한|추정|추정되는|예상|예상되는|의심되는|유력한|가능성이? ?(?:있는|높은|큰)) 원인|원인으로 (?:추정|의심|예상)/,
+    ),
+    sign(
       'もしか|おそらく|たぶん|多分|かもしれ|思います|か確認|か、確認|か調べ|か見|かを|どうか',
       () =>
         /もしかす|おそらく|たぶん|多分|かもしれ|と思います|(?<!し)か(?:どうか)?、?を?(?:確認|調べ|見)(?!た|て、)/,
+    ),
+    sign(
+      '考えられる原|疑わしい原|される原|ある原|高い原|推定原',
+      () => /(?:考えられる|疑わしい|推定される|想定される|可能性の(?:ある|高い)|推定)原因/,
     ),
   ],
 );
@@ -68,11 +82,21 @@ const talk = anyOf(
     phrase(nouns, ' is my| was my'),
     phrase('reason', ' i| we'),
     sign('reason ', () => /\breason (?:is|was)\b.{0,30}\byou\b/),
+    sign(
+      'user ',
+      () =>
+        /(?:^|[:,][*_]{0,4} |\b(?:that|because) )(?:the )?user (?:asked|wanted|prefers|preferred|told|requested (?:it|this|that))\b/,
+    ),
   ],
   () => [
     sign(
       '하셨|하신|하셔|원하시|주셔서|죄송|제가',
       () => /(?:요청|말씀|언급|지적|다고|라고) ?하[셨신셔]|원하시|주셔서|죄송|^제가/,
+    ),
+    sign('사용자', () => /사용자(?:가|께서) (?:\S+ )?요청(?:했|하였|하셨)/),
+    sign(
+      'ユーザー',
+      () => /ユーザー(?:が|から|の)ご?(?:依頼|要望|希望|指示)(?:した|しま|され|に|で|の)/,
     ),
     sign(
       'ご|申し訳|言われ|とのこと|承知|見誤|勘違い',
@@ -90,6 +114,11 @@ const negation = anyOf(
         /\bno (?:\w+ ){0,2}(?:problem|issue|bug|culprit|reason|cause)s? (?:is|was|are|were|has|have|found|here)\b/,
     ),
     sign(
+      'no |nothing |none ',
+      () =>
+        /^(?:no (?:\w+ ){0,2}(?:(?:problem|issue|bug|concern|finding|regression)s?|errors|surprises)(?= (?:in|with|at|on|so far|left|remain|detected|identified|to report)\b|[,;]|$)|nothing (?:suspicious|wrong|unusual|notable|new|serious|critical|to report)\b|none (?:found|so far|identified|detected)\b)(?!.*\b(?:but|however|except)\b)/,
+    ),
+    sign(
       "n't |not |never |unable |failed |yet ",
       () =>
         /(?:n't|\bnot|\bnever|\bunable to|\bfailed to|\byet to)(?: \w+){0,2} (?:found|find|discover(?:ed)?|identif(?:y|ied)|determined?|pinpoint(?:ed)?) (?:anything|out|what|why|(?:the|an?|any) (?:\w+ ){0,2}(?:problem|issue|bug|culprit|reason|cause)s?)\b/,
@@ -99,22 +128,33 @@ const negation = anyOf(
       () =>
         /\b(?:problem|issue|bug|culprit|reason|cause) (?:is|was|has) (?:still |yet |currently )*(?:unknown|unclear|not (?:yet )?(?:been )?(?:clear|known|found|identified))\b/,
     ),
+    // Behind a label, where an unknown thing may be the cause itself.
+    sign(
+      'unknown|unclear|undetermined|not |tbd|to be |investigat|pending',
+      () =>
+        /\b(?:problem|issue|bug|culprit|reason|cause)[*_]{0,4}:[*_]{0,4} (?:still |yet |as yet |currently )*(?:unknown|unclear|undetermined|tbd|pending|to be determined|(?:under|being) investigat(?:ion|ed)|not (?:yet )?(?:been )?(?:clear|known|found|identified|determined))(?: (?:yet|so far|at this point|for now))?(?=$|[.,;()—–])/,
+    ),
   ],
   () => [
     sign('지 못|지못|지 않|지않', () => /(?:발견|찾|파악|확인)(?:하|되)?지 ?(?:못|않)/),
     sign(
       '없|안 보',
       () =>
-        /(?:문제|버그|이슈|오류|이상)(?:[은는이가도]|한 점[은이])? ?(?:전혀 |더 ?이상 |아직 )?(?:없|안 보)|원인을 \S+ 수 없/,
+        /(?:문제점?|버그|이슈|오류|이상)(?:[은는이가도]|한 점[은이])? ?(?:전혀 |더 ?이상 |아직 |특별히 |딱히 |따로 |현재 )?(?:없|안 보)|원인을 \S+ 수 없/,
     ),
     sign(
       '모르|알 수 없|불명|불분명',
       () => /(?:원인|이유)[은는을이도] ?(?:아직 )?(?:잘 )?(?:모르|알 수 없|불명|불분명)/,
     ),
     sign(
+      '모름|모르겠|알 수 없음|불명|불분명|미상|미확인| 중',
+      () =>
+        /(?:원인|이유)[*_]{0,4}[:：][*_]{0,4} ?(?:아직 )?(?:잘 )?(?:모름|모르겠|알 수 없음|불명|불분명|미상|미확인|조사 중|파악 중)(?=$|[\s.,。(])/,
+    ),
+    sign(
       'ませ|ない|なく|なさ|なか|らず|不明|できず|られ',
       () =>
-        /(?:問題|原因|理由|バグ|不具合|異常|不審な点)[はがもを]?(?:まだ|特に|結局|何も|よく)*(?:見つか(?:ら|りませ|っていな|っていませ)|見つけられ|発見でき(?:ませ|な)|発見され(?:ませ|な|ていな|ていませ)|(?:あり|ござい)ませ|な(?:い|く|さそう|かった)|(?:分か|わか)(?:ら|りませ|っていな|っていませ)|不明|判明してい(?:ませ|な)|特定でき(?:ませ|ず|な|ていな|ていませ))/,
+        /(?:問題点?|原因|理由|バグ|不具合|異常|不審な点)(?:[はがもを]|[*_]{0,4}[:：][*_]{0,4} ?)?(?:まだ|特に|結局|何も|よく|現在|、)*(?:見当たら|見当たりませ|見受けられ(?:ませ|な)|検出され(?:ませ|な)|見つか(?:ら|りませ|っていな|っていませ)|見つけられ|発見でき(?:ませ|な)|発見され(?:ませ|な|ていな|ていませ)|(?:あり|ござい)ませ|な(?:い|く|さそう|かった)|(?:分か|わか)(?:ら|りませ|っていな|っていませ)|不明(?!な)|判明してい(?:ませ|な)|特定でき(?:ませ|ず|な|ていな|ていませ))/,
     ),
   ],
 );
@@ -204,11 +244,21 @@ const softGuards = anyOf(
   () => [
     isOwnDeed,
     opening(
-      'fix|add|update|change|remove|move|rename|refactor|replace|create|implement|write|delete|run|find|check|test|verify|done|fixed|fixing|added|adding|updated|updating|changed|changing|removed|removing|moved|moving|renamed|renaming|refactored|refactoring|replaced|replacing|created|creating|implemented|implementing|cleaned|deleted|reverted|adjusted|switched|improved|simplified|extracted|documented|committed|pushed|waiting|wrote|rewrote|kept|left|made|here is the|understood|once',
+      'fix|add|update|change|remove|move|rename|refactor|replace|create|implement|write|delete|run|find|check|test|verify|done|fixed|fixing|added|adding|updated|updating|changed|changing|removed|removing|moved|moving|renamed|renaming|refactored|refactoring|replaced|replacing|created|creating|implemented|implementing|cleaned|deleted|reverted|adjusted|switched|improved|simplified|extracted|documented|committed|pushed|waiting|wrote|rewrote|kept|left|made|here is the|understood|once|confirm|ensure|make sure|inspect|investigate|identify|determine',
     ),
     phrase('likely|probably|might|suggests'),
     phrase('the fix|this fix|this change|these changes|approach'),
     ending(': none| n/a'),
+    sign(
+      'look |looks ',
+      () =>
+        /\blooks? (?:all |very )?(?:good|fine|ok|okay|great|correct|right|clean|solid|as expected|in order)\b(?!.*\b(?:but|however|yet|except)\b)/,
+    ),
+    sign(
+      'no |nothing | not ',
+      () =>
+        /\b(?:no (?:\w+ ){0,2}(?:tests?|files?|changes?|code|commits?) (?:was|were|ha(?:s|ve) been)|nothing (?:was|has been)|(?:tests?|suite|build|changes?) (?:was|were|has|have) not(?: been)?(?: yet)?) (?:run|executed|changed|modified|made|touched|added|deleted|pushed|committed|needed)(?: yet| here| by me| in this session)?$/,
+    ),
     phrase(
       'note|mind|aware|noting|means|shows|confirms|note that|mind that|aware that|means that|shows that',
       ' i| we| you',
@@ -244,7 +294,7 @@ const softGuards = anyOf(
     ),
   ],
 );
-const weakGuard = phrase('you|now');
+const weakGuard = phrase('you|now|looks like this|looks like the following');
 
 /** Of a sentence as `wordsOf` gives it. */
 export function isNoFinding(words: string, strength: Strength): boolean {

@@ -10,9 +10,12 @@ import { hasPhrase, oneOf } from './phrases';
 import {
   isIndented,
   isListItem,
+  isTableRow,
+  isTableRule,
   itemOf,
   type Line,
   linesOutsideFences,
+  rowOf,
   type Sentence,
   sentencesOf,
 } from './sentences';
@@ -57,18 +60,27 @@ type Announced = 'behind' | 'below' | undefined;
 export function findingsIn(text: string): Finding[] {
   const found: Finding[] = [];
   let announced: Announced;
+  let rowAbove = Infinity;
   for (const line of linesOutsideFences(text)) {
     if (line.text.trim() === '') {
       continue;
     }
-    if (announced && isListItem(line.text)) {
-      found.push(...[itemOf(line)].filter(isShort).flatMap((item) => announcedFinding(text, item)));
+    const isRow = isTableRow(line.text);
+    if (isRow && isTableRule(line.text)) {
+      // The names of the columns.
+      while ((found.at(-1)?.start ?? -1) >= rowAbove) {
+        found.pop();
+      }
+    } else if (announced && (isRow || isListItem(line.text))) {
+      const item = isRow ? rowOf(line) : itemOf(line);
+      found.push(...[item].filter(isShort).flatMap((each) => announcedFinding(text, each)));
       announced = 'below';
     } else if (announced === 'behind' || mayHaveSign(line.text)) {
       announced = addFindings(found, text, line, announced);
     } else if (!isIndented(line.text)) {
       announced = undefined;
     }
+    rowAbove = isRow ? line.start : Infinity;
   }
   return found;
 }
@@ -89,13 +101,14 @@ function addFindings(found: Finding[], text: string, line: Line, before: Announc
     if (isAnnouncement(words)) {
       isAnnounced = true;
       from = sentence.start;
-    } else {
-      found.push(
-        ...(isAnnounced
-          ? announcedFinding(text, sentence, from)
-          : findingOf(text, sentence, words, signOf(words))),
-      );
+    } else if (isAnnounced) {
+      found.push(...announcedFinding(text, sentence, from));
       isAnnounced = false;
+    } else {
+      const strength = signOf(words);
+      if (strength !== 'weak' || before !== undefined || !isAboutFile(line.text)) {
+        found.push(...findingOf(text, sentence, words, strength));
+      }
     }
   }
   if (isAnnounced) {
@@ -201,6 +214,27 @@ function fileIn(sentence: string): string | undefined {
       sentence.slice(index, index + length).replace(wordBefore, ''),
     )
     .find((name) => !productNames.has(name.toLowerCase()));
+}
+
+/**
+ * `- src/a.ts: …`, as a summary of changes says what a file does now. One with the number of a line
+ * points at something there.
+ */
+function isAboutFile(line: string): boolean {
+  const isItem = isListItem(line) || isTableRow(line);
+  const rest = line.slice(0, longestSentence).replace(/^\s*\d+[.)]\s|^[\s*+•|>#-]+/, '');
+  const start = /^[\s*_`"'[|]*/.exec(rest)?.[0].length ?? 0;
+  const { pattern, text } = sourceFile(rest);
+  const name = text.matchAll(pattern).next().value;
+  if (name?.index !== start) {
+    return false;
+  }
+  const behind = rest.slice(start + name[0].length);
+  return isItem
+    ? !/^:\d/.test(behind)
+    : /^[*_`"'\]]{0,8}(?: ?\([^)]{0,200}\))?[*_`]{0,4}\s{0,4}(?:[:：](?!\d)|[–—→]|--?\s)/.test(
+        behind,
+      );
 }
 
 const failureWords =

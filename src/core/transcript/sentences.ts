@@ -79,6 +79,25 @@ export function itemOf({ text, start }: Line): Sentence {
   return { start: start + leadOf(text), end: start + text.length };
 }
 
+export function isTableRow(line: string): boolean {
+  return /^\s*\|/.test(line);
+}
+
+/** Below the names of a table's columns. */
+export function isTableRule(line: string): boolean {
+  return isTableRow(line) && line.includes('-') && /^[\s|:-]+$/.test(line);
+}
+
+/** Without the marks at its sides. */
+export function rowOf({ text, start }: Line): Sentence {
+  const first = /^[\s|]*/.exec(text)?.[0].length ?? 0;
+  let end = text.length;
+  while (end > first && ' \t\r|'.includes(text.charAt(end - 1))) {
+    end--;
+  }
+  return { start: start + first, end: start + end };
+}
+
 /** Goes on with what is above. */
 export function isIndented(line: string): boolean {
   return line.startsWith(' ') || line.startsWith('\t');

@@ -157,6 +157,16 @@ describe('what an agent’s words say', () => {
         'I found two problems in src/a.ts:\n1. The lock is taken twice\n2. The timer is shared\n\nDone.',
         ['I found two problems in src/a.ts:', 'The lock is taken twice', 'The timer is shared'],
       ],
+      [
+        'the rows of a table below a heading, not the names of its columns',
+        'Key findings:\n\n| File | Problem |\n| :-- | --- |\n| `src/a.ts` | closes twice |\n| src/b.ts | leaks a handle |\n\nDone.',
+        ['`src/a.ts` | closes twice', 'src/b.ts | leaks a handle'],
+      ],
+      [
+        'no names of columns in another table',
+        'Summary:\n\n| src/a.ts | The problem is |\n|---|---|\n| x | y |',
+        [],
+      ],
       ['no list below another heading', '## Changes\n\n- `src/a.ts` reads the value once', []],
       [
         'a sentence with the mark that it begins with',
