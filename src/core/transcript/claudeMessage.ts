@@ -3,7 +3,15 @@
 
 import { type BlockHead, blockHead } from './claudeBlockHead';
 import { eventsOfBlock, isEdit, isPlanFile } from './claudeTools';
-import { fieldStart, openBrace, openBracket, plainValueEnd, quote, valueStart } from './jsonHead';
+import {
+  fieldStart,
+  openBrace,
+  openBracket,
+  plainStringEnd,
+  plainValueEnd,
+  quote,
+  valueStart,
+} from './jsonHead';
 import { plainId } from './keptText';
 import { textAt } from './lineHead';
 import { parsedJson } from './parsedJson';
@@ -121,7 +129,7 @@ function parsedBlock(
   // Several blocks, or one with lists of its own, do not parse.
   const json = parsedJson(chunk, block, close + 1);
   const events = json && eventsOfBlock(json, at);
-  return isSidechain ? events?.filter(isEdit) : events;
+  return isSidechain ? events?.filter(isEdit) : events && inPlace(events, tail);
 }
 
 /** What is enough to know of the input of the tools that are used most. */
@@ -155,7 +163,22 @@ function atCall(
     return undefined;
   }
   const events = eventsOfBlock({ type: 'tool_use', id, name, input: { [field]: text } }, at);
-  return line.isSidechain ? events.filter(isEdit) : events;
+  if (line.isSidechain) {
+    return events.filter(isEdit);
+  }
+  return field === 'command'
+    ? inPlace(events, tailOf(chunk, beforeKey(chunk, '}],"', start + valueEnd, end), end))
+    : events;
+}
+
+/** What a command does depends on where the agent is, which changes from one to the next. */
+function inPlace(events: readonly TranscriptEvent[], tail: string): Glance {
+  if (!events.some((event) => event.kind === 'call' && event.action.do === 'run')) {
+    return events;
+  }
+  const id = plainWordIn(tail, 'sessionId');
+  const cwd = plainWordIn(tail, 'cwd');
+  return id && cwd ? [{ kind: 'session', id, cwd }, ...events] : undefined;
 }
 
 /** Whether no other block follows; thoughts and these tools have no lists of their own. */
@@ -192,4 +215,13 @@ function timestampIn(tail: string): string | undefined {
   const start = key < 0 ? -1 : tail.indexOf('"', key + 11);
   const stop = start < 0 ? -1 : tail.indexOf('"', start + 1);
   return stop < 0 ? undefined : tail.slice(start + 1, stop);
+}
+
+/** Within a string, the quotes of these would be escaped. */
+function plainWordIn(tail: string, field: string): string | undefined {
+  const key = `"${field}":"`;
+  const found = tail.lastIndexOf(key);
+  const start = found + key.length;
+  const end = found < 0 ? -1 : plainStringEnd(tail, start);
+  return end < 0 ? undefined : tail.slice(start, end);
 }

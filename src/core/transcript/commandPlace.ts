@@ -4,7 +4,7 @@
 import path from 'node:path';
 
 export interface CommandPlace {
-  /** As seen from where the agent is, so '' when it stays. */
+  /** '' where the agent stays, and it is not known where that is. */
   readonly folder: string;
   readonly command: string;
 }
@@ -19,12 +19,13 @@ export function commandPlace(line: string, from: () => string): CommandPlace {
   const found = whole.startsWith('cd') ? leading.exec(whole) : null;
   const folder = found?.[1] ?? found?.[2] ?? found?.[3];
   return found === null || folder === undefined
-    ? { folder: '', command: whole }
-    : { folder: seenFrom(from, folder), command: whole.slice(found[0].length).trim() };
+    ? { folder: from(), command: whole }
+    : { folder: reached(from(), folder), command: whole.slice(found[0].length).trim() };
 }
 
-function seenFrom(from: () => string, folder: string): string {
-  const start = path.isAbsolute(folder) ? from() : '';
-  const seen = start === '' ? path.normalize(folder) : path.relative(start, folder);
-  return seen === '.' ? '' : seen.replace(/(?<=.)[\\/]$/, '');
+/** Not by way of the folder that this process is in. */
+function reached(start: string, folder: string): string {
+  const way = path.isAbsolute(folder) ? folder : path.join(start, folder);
+  const place = path.normalize(way);
+  return place === '.' ? '' : place.replace(/(?<=.)[\\/]$/, '');
 }

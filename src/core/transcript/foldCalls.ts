@@ -108,12 +108,10 @@ export function createCallFold(
       return false;
     }
     const { inPlace } = call;
-    return (
-      (attempt.size === call.size && attempt.hash === wholeHash(call)) ||
-      (inPlace !== undefined &&
-        attempt.inPlace?.size === inPlace.size &&
-        attempt.inPlace.hash === placeHash(call, inPlace))
-    );
+    // The same words are another command in another folder.
+    return inPlace && attempt.inPlace
+      ? attempt.inPlace.size === inPlace.size && attempt.inPlace.hash === placeHash(call, inPlace)
+      : attempt.size === call.size && attempt.hash === wholeHash(call);
   };
 
   const asked = ({ questions }: Extract<AgentAction, { do: 'ask' }>): OpenQuestion[] =>

@@ -126,7 +126,6 @@ export function createFolding(digest: Digest) {
       calls.settle();
       discoveries.settle();
       unsettled.settle(digest);
-      digest.discoveries = digest.discoveries.filter(({ text }) => text !== '');
       return digest;
     },
   };

@@ -45,7 +45,12 @@ export function createDiscoveryFold(digest: Digest, unsettled: Unsettled, files:
     const newest = new Map<string, KeptDiscovery>();
     const add = (discoveries: readonly KeptDiscovery[]) => {
       for (const each of discoveries.toReversed()) {
-        if (newest.size < shares.discoveries.count && !newest.has(each.hash)) {
+        if (newest.size === shares.discoveries.count || newest.has(each.hash)) {
+          continue;
+        }
+        // Without its secrets, it may say nothing.
+        unsettled.settle(each);
+        if (each.text !== '') {
           newest.set(each.hash, each);
         }
       }

@@ -2,12 +2,14 @@
 
 import { type Digest, type KeptCheck, type KeptTask, shares } from './digest';
 import type { Check } from './checkLists';
-import { fittingSteps, sumOf } from './fittingSteps';
+import { fittingSteps, noSteps, type StepCounts, sumOf } from './fittingSteps';
 import { hashOf, plainId } from './keptText';
 import type { AgentAction, AgentTask } from './transcriptEvent';
 import type { Unsettled } from './unsettled';
 
 type Change = Extract<AgentAction, { do: 'changeTask' }>;
+/** Of one that was let go and is told again. */
+const unknownStep = 0;
 export type TaskFold = ReturnType<typeof createTaskFold>;
 
 export function createTaskFold(digest: Digest, unsettled: Unsettled) {
@@ -97,18 +99,23 @@ export function createTaskFold(digest: Digest, unsettled: Unsettled) {
       const isReplaced = (check: KeptCheck) => (isNext ? check.isNext : check.isPlanned);
       const isOver = (check: KeptCheck) =>
         isNew || (isOpen(check) && isReplaced(check) && !isReport);
-      // Told whole again, it has its own order.
-      const isWhole = isNew || known.every(({ hash }) => fresh.has(hash));
+      // Told whole again, it has its own order. Of a long one, not all is there to be compared.
+      const isLong = fresh.size >= shares.checks.count && countOf(digest.moreChecks) > 0;
+      const isWhole = isNew || (isLong && !isNext) || known.every(({ hash }) => fresh.has(hash));
       const left = isWhole ? [] : known.filter((check) => fresh.has(check.hash) || !isOver(check));
       const merged = [
         ...new Set([...left.map((check) => fresh.get(check.hash) ?? check), ...fresh.values()]),
       ];
+      let more = noSteps();
       if (!isWhole) {
-        number(merged, left.length === known.length ? known : []);
+        const replaced = known.length - left.length;
+        const taken = takenBack(digest.moreChecks, merged.slice(left.length + replaced));
+        more = taken.more;
+        number(merged, replaced === 0 ? known : [], digest.moreChecks, taken.checks);
       }
       const { kept, gone } = fittingSteps(merged, shares.checks.count);
       digest.checks = kept;
-      digest.moreChecks = isWhole ? gone : sumOf(digest.moreChecks, gone);
+      digest.moreChecks = sumOf(more, gone);
     },
     /** Of the newest list or plan, by the numbers of its steps. */
     finish(steps: readonly number[], offset: number) {
@@ -118,7 +125,7 @@ export function createTaskFold(digest: Digest, unsettled: Unsettled) {
         return;
       }
       digest.checks = checks.map((check) => {
-        if (!steps.includes(check.step)) {
+        if (check.step === unknownStep || !steps.includes(check.step)) {
           return check;
         }
         const done: KeptCheck = { ...check, status: 'done', offset };
@@ -127,15 +134,39 @@ export function createTaskFold(digest: Digest, unsettled: Unsettled) {
       });
     },
   };
+}
 
-  /** What comes after those that stay has the next numbers, also behind those that were let go. */
-  function number(checks: readonly KeptCheck[], staying: readonly KeptCheck[]): void {
-    const { done, current, pending } = digest.moreChecks;
-    const more = staying.length > 0 ? done + current + pending : 0;
-    checks.forEach((check, index) => {
-      check.step = staying[index]?.step ?? index + 1 + more;
-    });
+/** What comes after those that stay has the next numbers, also behind those that were let go. */
+function number(
+  checks: readonly KeptCheck[],
+  staying: readonly KeptCheck[],
+  more: StepCounts,
+  taken: ReadonlySet<KeptCheck>,
+): void {
+  let last = staying.length > 0 ? staying.length + countOf(more) : 0;
+  checks.forEach((check, index) => {
+    const known =
+      staying[index]?.step ?? (staying.length > 0 && taken.has(check) ? unknownStep : undefined);
+    check.step = known ?? ++last;
+  });
+}
+
+/** What is told beyond those that are known was let go, as far as that goes: most of it was to do. */
+function takenBack(counts: StepCounts, told: readonly KeptCheck[]) {
+  const more = { ...counts };
+  const checks = new Set<KeptCheck>();
+  for (const check of told) {
+    const was = more.pending > 0 ? 'pending' : 'done';
+    if (more[was] > 0 && (was === 'pending' || check.status === 'done')) {
+      more[was]--;
+      checks.add(check);
+    }
   }
+  return { more, checks };
+}
+
+function countOf({ done, current, pending }: StepCounts): number {
+  return done + current + pending;
 }
 
 /** There are many, and they are only compared. */

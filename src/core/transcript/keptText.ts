@@ -13,22 +13,51 @@ export function windowOf(text: string, share: number): string {
   return text.length > share + lookAhead ? text.slice(0, share + lookAhead) : text;
 }
 
+export function isFull(window: string, share: number): boolean {
+  return window.length === share + lookAhead;
+}
+
 /** `share` is in bytes of JSON, so that the whole stays small in any script. */
 export function keptText(text: string, share: number): string {
   const window = windowOf(text, share);
-  const safe = safeText(window);
-  // A window that is full ends anywhere, so in half a secret, too.
-  const isPart = window.length === share + lookAhead;
-  return clipped((isPart ? safe.slice(0, -lookAhead / 2) : safe).trim(), share, isPart);
+  const isPart = isFull(window, share);
+  return clipped((isPart ? safeStart(window) : safeText(window)).trim(), share, isPart);
 }
 
 /** Its end, in at most so many characters. */
 export function keptEnd(text: string, longest: number): string {
-  const window = text.slice(-(longest + lookAhead));
-  const safe = safeText(window).trimEnd();
-  // A window that is full begins anywhere.
-  const own = window.length === text.length ? safe : safe.slice(lookAhead / 2);
+  const own = safeEnd(text, longest + lookAhead).trimEnd();
   return own.length > longest ? `…${own.slice(-longest + 1)}` : own;
+}
+
+const keyBegins = /-----BEGIN [A-Z0-9 ]{0,40}PRIVATE KEY/g;
+const keyEnds = /-----END [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?-----/;
+
+/** A window that is full ends anywhere, so in half a secret, too. */
+export function safeStart(window: string): string {
+  const plain = plainText(window);
+  const closed = withoutOpenKey(plain);
+  return closed === plain ? safeText(plain).slice(0, -lookAhead / 2) : safeText(closed);
+}
+
+/** A key may be longer than any window, and its lines are no secret by themselves. */
+export function withoutOpenKey(text: string): string {
+  const begin = [...text.matchAll(keyBegins)].at(-1)?.index ?? -1;
+  return begin < 0 || keyEnds.test(text.slice(begin))
+    ? text
+    : `${text.slice(0, begin)}[secret: private key]`;
+}
+
+/** Of the last `looked` characters. A window that is full begins anywhere, so in half a secret, too. */
+export function safeEnd(text: string, looked: number): string {
+  if (text.length <= looked) {
+    return safeText(text);
+  }
+  const window = plainText(text.slice(-looked));
+  const end = keyEnds.exec(window);
+  return end && window.slice(0, end.index).search(keyBegins) < 0
+    ? safeText(`[secret: private key]${window.slice(end.index + end[0].length)}`)
+    : safeText(window).slice(lookAhead / 2);
 }
 
 /** Not cut yet. */

@@ -1,7 +1,7 @@
 // A person's words as they are kept: what they want stands at the beginning or at the end, before or
 // after what they pasted. Secrets are taken out before anything is cut, as in `keptText.ts`.
 
-import { bytesOf, clippedEnds, lookAhead, safeText } from './keptText';
+import { bytesOf, clippedEnds, lookAhead, safeEnd, safeStart, safeText } from './keptText';
 import { isFence } from './proseLines';
 
 /** Enough to tell what was pasted, also where the words leave no room; the words are what counts. */
@@ -10,9 +10,8 @@ const ofPaste = { least: 80, most: 400 };
 export function keptWords(text: string, share: number): string {
   const looked = share + lookAhead;
   if (text.length > 2 * looked) {
-    // Windows that are full end and begin anywhere, so in half a secret, too.
-    const head = safeText(text.slice(0, looked)).slice(0, -lookAhead / 2);
-    const tail = safeText(text.slice(-looked)).slice(lookAhead / 2);
+    const head = safeStart(text.slice(0, looked));
+    const tail = safeEnd(text, looked);
     return shortened(joined(head, tail).trim(), share);
   }
   const safe = safeText(text).trim();
@@ -56,7 +55,10 @@ function shortened(text: string, share: number): string {
   return clippedEnds(parts.join('\n').trim(), share);
 }
 
-/** Lists show the beginning only, so what was pasted before all words goes behind them. */
+/**
+ * Lists show the beginning only, so what was pasted before all words goes behind them. Between two
+ * pastes, words tell what the one is to the other.
+ */
 function wordsFirst(lines: readonly string[]): readonly string[] {
   let start = 0;
   while (isFence(lines[start] ?? '')) {
@@ -69,7 +71,7 @@ function wordsFirst(lines: readonly string[]): readonly string[] {
       start++;
     }
   }
-  return start === 0 || start >= lines.length
+  return start === 0 || start >= lines.length || lines.slice(start).some(isFence)
     ? lines
     : [...lines.slice(start), '', ...lines.slice(0, start)];
 }

@@ -22,6 +22,17 @@ const briefWords = new Set(
   ).split(' '),
 );
 
+/** Whom it is said to; but "run codex" is about it. */
+const addressed = new Set(
+  (
+    'claude codex gemini qwen 클로드 클로드야 클로드님 코덱스 코덱스야 코덱스님 제미나이 제미나이야 제미나이님 ' +
+    'クロード クロードさん コーデックス コーデックスさん ジェミニ ジェミニさん'
+  ).split(' '),
+);
+const beforeObject = new Set(
+  'a an the this that do run start begin try retry resume with'.split(' '),
+);
+
 const separator = new RegExp(`[${betweenWords}]+`);
 
 /** Of a question about the assistant itself, with the words above: who it is, or what. */
@@ -50,14 +61,20 @@ export function isSubstantial(text: string): boolean {
     .split(separator)
     .filter((word) => word !== '');
   return (
-    words.some((word) => !isMadeOf(word, isBrief) && !/^\d{1,2}$/.test(word)) &&
-    !(isShortQuestion(text) && isAboutAssistant(words))
+    words.some((word, index) => !isBrief(word, words[index - 1])) &&
+    !((isShortQuestion(text) || whoOrWhat.test(text.trim())) && isAboutAssistant(words))
   );
 }
 
-function isBrief(word: string): boolean {
-  return briefWords.has(word);
+function isBrief(word: string, before = ''): boolean {
+  const isKnown = (part: string) =>
+    briefWords.has(part) || (addressed.has(part) && !beforeObject.has(before));
+  return isMadeOf(word, isKnown) || /^\d{1,2}$/.test(word);
 }
+
+/** Many leave the mark out. */
+const whoOrWhat =
+  /^(?:(?:hi|hello|hey|so|and|ok|okay)[ ,.!]+)*(?:who|what|which|how)\b|누구|무슨|어떤|어느|뭐|誰|だれ|何|どの/i;
 
 /** "What model are you?": whoever asks that has not said yet what to do. */
 function isAboutAssistant(words: readonly string[]): boolean {

@@ -22,7 +22,7 @@ export interface Reading {
 }
 
 /** What another version kept is read anew. */
-export const readingVersion = 6;
+export const readingVersion = 7;
 
 type Test = (value: unknown) => boolean;
 

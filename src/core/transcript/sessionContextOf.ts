@@ -115,7 +115,9 @@ function stepsOf(digest: Digest, facts: ContextFacts): Steps {
   const planned = plan && plan.accepted !== false ? stepsIn(plan.text) : [];
   const written = checks.at(-1)?.offset ?? -1;
   const newest = Math.max(written, planned.length > 0 ? (plan?.offset ?? -1) : -1);
-  const isOver = tasks.every(({ status, offset }) => status === 'done' && offset < newest);
+  const isOver =
+    digest.moreTasks.pending + digest.moreTasks.current === 0 &&
+    tasks.every(({ status, offset }) => status === 'done' && offset < newest);
   if (!isOver) {
     return { steps: tasks, more: digest.moreTasks };
   }

@@ -3,7 +3,7 @@
 
 import { redactSecrets } from '../detection/secrets/redact';
 import { plainText } from '../support/plainText';
-import { keptText, windowOf } from './keptText';
+import { isFull, keptText, windowOf, withoutOpenKey } from './keptText';
 import { keptWords } from './keptWords';
 
 export type Unsettled = ReturnType<typeof createUnsettled>;
@@ -61,9 +61,11 @@ export function createUnsettled() {
       share: number,
       make: (text: string) => string,
     ) {
-      later(item, key, windowOf(raw, share), share, (text) =>
-        keptText(make(redactSecrets(plainText(text))), share),
-      );
+      later(item, key, windowOf(raw, share), share, (text) => {
+        const plain = plainText(text);
+        const whole = isFull(text, share) ? withoutOpenKey(plain) : plain;
+        return keptText(make(redactSecrets(whole)), share);
+      });
     },
     /** What `from` has or will have, for `to`, which may have a smaller share. */
     hand<F extends string, T extends string>(

@@ -96,6 +96,50 @@ describe('a long list of tasks', () => {
     assert.deepEqual(progressOf(lines)?.left_out, undefined);
   });
 
+  it('counts the steps of check boxes once, however often they are told', () => {
+    const lines = claudeLines();
+    for (let turn = 1; turn <= 6; turn++) {
+      lines.says(boxes(60, 20).replace(`${step(19 + turn)}\n`, `${step(19 + turn)}, anew\n`));
+    }
+    const { done, current, pending, left_out: left } = progressOf(lines) ?? {};
+    assert.deepEqual([done?.length, current?.length, pending?.length], [10, 1, 30]);
+    assert.deepEqual(left, { done: 10, current: 0, pending: 9 });
+    const part = claudeLines().says(boxes(120, 0));
+    for (let turn = 1; turn <= 3; turn++) {
+      part.says(`- [x] ${step(90)}\n- [x] ${step(91)}`);
+      part.says(`- [ ] ${step(2)}\n- [ ] ${step(100)}`);
+    }
+    assert.deepEqual(progressOf(part), {
+      done: steps(90, 91),
+      current: [step(1)],
+      pending: steps(2, 31),
+      left_out: { done: 0, current: 0, pending: 87 },
+    });
+  });
+
+  it('takes no step for another where its number is not known', () => {
+    const lines = claudeLines().says(boxes(120, 0));
+    lines.says(`- [x] ${step(1)}\n- [>] ${step(91)}`).says(`- [>] ${step(95)}\n- [x] ${step(1)}`);
+    lines.says('Step 0 is done. Steps 119, 120, 121 and 122 are done.');
+    assert.deepEqual(progressOf(lines)?.current, [step(91), step(95)]);
+  });
+
+  it('counts what comes next in ever other words once', () => {
+    const lines = claudeLines().says(boxes(120, 3));
+    const totals = upTo(5).map((turn) => {
+      const context = contextOf(lines.says(`Next steps:\n- Look at ${turn}\n- See to ${turn}`));
+      return toAgentContext('s.json', context).progress?.total;
+    });
+    assert.deepEqual(totals, [120, 120, 120, 120, 120]);
+  });
+
+  it('is not over while some of those that were let go are to do', () => {
+    const lines = created(claudeLines(), 1, 150);
+    changed(lines, 'completed', ...upTo(100));
+    lines.says('Summary:\n- [x] One\n- [x] Two');
+    assert.equal(progressOf(lines)?.left_out?.pending, 50);
+  });
+
   it('has them of a list that is told whole', () => {
     assert.deepEqual(progressOf(claudeLines().uses('1', 'TodoWrite', todos(60, 10))), {
       done: steps(1, 10),

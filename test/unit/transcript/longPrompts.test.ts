@@ -39,7 +39,12 @@ describe('a long prompt', () => {
     [
       'words between two logs in fences',
       `${fence}\n${log(200)}${fence}\n${asked}\n~~~\n${log(200)}~~~`,
-      /^Please .* fix it\.\n~~~\nERROR .* … .*\n~~~\n\n```\nERROR.* … .*\n```$/s,
+      /^```\nERROR.* … .*\n```\nPlease .* fix it\.\n~~~\nERROR .* … .*\n~~~$/s,
+    ],
+    [
+      'what is old before what is new',
+      `${fence}\nOLD ${log(200)}${fence}\nshould become, Please:\n${fence}\nNEW ${log(200)}${fence}`,
+      /^```\nOLD .*\n```\nshould become, Please:\n```\nNEW .*\n```$/s,
     ],
     [
       'words after a log that is looked at only in part',

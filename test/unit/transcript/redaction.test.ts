@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { shares } from '../../../src/core/transcript/digest';
-import { keptText } from '../../../src/core/transcript/keptText';
+import { keptEnd, keptText } from '../../../src/core/transcript/keptText';
 import { keptWords } from '../../../src/core/transcript/keptWords';
 import { toContext } from '../../../src/core/transcript/sessionContextOf';
 import { claudeLines } from '../../support/claudeLines';
 import { useScratchFolder } from '../../support/scratchFolder';
 import { chosenPassword, documentedAwsKey, generated, pem } from '../../support/secretSamples';
-import { demoFacts, digestOf } from '../../support/transcripts';
+import { demoFacts, digestOf, readInParts } from '../../support/transcripts';
 
 const token = `ghp_${generated(36)}`;
 
@@ -182,5 +182,49 @@ describe('secrets in a transcript', function () {
     }
     const lines = `${key}\n`.repeat(30);
     assert.ok(!keptWords(`Use\n${lines}now`, share).includes(key.split('\n')[3] ?? ''));
+  });
+
+  it('are not kept of a key that begins before what is looked at', () => {
+    const lines = generated(40_000).replace(/.{64}/g, '$&\n');
+    for (const kind of ['PRIVATE' + ' KEY', 'PGP PRIVATE' + ' KEY BLOCK']) {
+      const key = pem(kind, lines);
+      for (const after of ['', '\nDeploy it with this.', `\n${'Ab1 '.repeat(40)}`]) {
+        const text = `${'Use this. '.repeat(9000)}\n${key}${after}`;
+        for (const kept of [keptWords(text, 400), keptEnd(text, 400)]) {
+          assert.ok(kept.endsWith(after.trim()), kept);
+          assert.match(kept, /\[secret: private key\]/);
+          assert.doesNotMatch(kept, /[\w+/]{40}/);
+        }
+      }
+    }
+  });
+
+  it('are not kept of a key that ends behind what is looked at', () => {
+    const lines = generated(40_000).replace(/.{64}/g, '$&\n');
+    for (const head of ['', 'Version: GnuPG v2\n\n', 'Proc-Type: 4,ENCRYPTED\n\n']) {
+      const text = `error: no\n${pem('PRIVATE' + ' KEY', `${head}${lines}`)}\nSo it is.`;
+      const failing = claudeLines().call('1', 'Bash', { command: 'x' }).fails('1', text);
+      const error = digestOf(scratch('t.jsonl'), failing).errors[0]?.text ?? '';
+      for (const kept of [keptText(text, 400), keptWords(text, 400), error]) {
+        assert.match(kept, /^error: no/);
+        assert.doesNotMatch(kept, /[\w+/]{40}/);
+      }
+    }
+  });
+
+  it('take no place of what was found out', () => {
+    const key = pem('PRIVATE' + ' KEY');
+    const [begin = '', ...rest] = key.split('\n');
+    const lines = claudeLines();
+    for (let index = 1; index <= 12; index++) {
+      lines.says(`The root cause is that src/a${index}.ts has no lock ${index}.`);
+    }
+    const before = lines.text().length;
+    const hidden = [begin, ...rest.slice(0, 2), 'The root cause is in src/b.ts', ...rest.slice(2)];
+    const text = lines.says(hidden.join('\n')).text();
+    const whole = digestOf(scratch('t.jsonl'), text).discoveries;
+    assert.equal(whole.length, shares.discoveries.count);
+    const parts = [text.slice(0, before), text.slice(before)];
+    assert.deepEqual(readInParts(scratch('t.jsonl'), parts).digest.discoveries, whole);
   });
 });

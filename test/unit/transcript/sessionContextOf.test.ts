@@ -104,6 +104,15 @@ describe('the context of a session', () => {
       '무슨 모델이야?',
       'あなたは誰ですか？',
       'どのモデルですか？',
+      'what model are you',
+      'hey, which claude is this',
+      'how are you',
+      '무슨 모델이야',
+      'hi claude!',
+      'Great, thanks Claude!',
+      '안녕 클로드',
+      '클로드님 고마워요',
+      'ありがとう、クロードさん',
     ]) {
       cases.push([`${question} first`, ['hi', question, 'Add B', 'go on'], 'Add B', 'Add B']);
       cases.push([`${question} before all`, [question, 'Add A', 'Add B'], 'Add A', 'Add B']);
@@ -113,7 +122,13 @@ describe('the context of a session', () => {
     for (const question of ['what is this?', 'which model is slow?', 'Are you using zod?']) {
       cases.push([`${question} first`, [question, 'Add B'], question, 'Add B']);
     }
-    for (const request of ['Use the model', 'Run the AI model', 'Could you run the model?']) {
+    for (const request of [
+      'Use the model',
+      'Run the AI model',
+      'Could you run the model?',
+      'run codex',
+      'Continue with Claude',
+    ]) {
       cases.push([`${request} first`, [request, 'Add B'], request, 'Add B']);
     }
     for (const request of [
@@ -458,6 +473,36 @@ describe('the context of a session', () => {
       const left = isOver ? 0 : 1;
       assert.equal(contextOf(lines).state?.errors?.length, left, `${failed} | ${passed}`);
       assert.equal(readAgain(scratch('p.jsonl'), before).digest.errors.length, left);
+    }
+  });
+
+  it('has an error of a command that passes in another folder only', () => {
+    const cases: [failed: [string, string], passed: [string, string], isOver: boolean][] = [
+      [['/p/front', 'npm test'], ['/p/back', 'cd /p/back && npm test'], false],
+      [['/p/front', 'npm test'], ['/p/back', 'npm test'], false],
+      [['/p', 'cd front && npm test'], ['/p/back', 'cd front && npm test'], false],
+      [['/p', 'cd front && npm test'], ['/p/front', 'npm test'], true],
+      [['/p/front', 'npm test'], ['/p/back', 'cd ../front; npm test'], true],
+      [['/p/front', 'npm test'], ['/p', 'cd /p/front/ && npm test'], true],
+      [['', 'npm test'], ['', 'npm test'], true],
+      [['', 'cd /p && npm test'], ['/p', 'npm test'], true],
+      [['', 'cd a && npm test'], ['', 'cd ./a/ && npm test'], true],
+      [['', 'cd a && npm test'], ['', 'npm test'], false],
+    ];
+    const within = (cwd: string, lines: string) =>
+      lines.replaceAll('"cwd":"/home/dev/demo-app",', cwd && `"cwd":"${cwd}",`);
+    for (const [[from, failed], [to, passed], isOver] of cases) {
+      const lines = claudeLines().call('1', 'Bash', { command: failed });
+      const start = within(from, lines.fails('1', 'Exit code 1\nerror: no').text());
+      const before = readWhole(scratch('p.jsonl'), start);
+      assert.equal(before.digest.errors.length, 1);
+      const rest = lines.uses('2', 'Bash', { command: passed }).text();
+      const end = within(to, rest.split('\n').slice(2).join('\n'));
+      const whole = readWhole(scratch('q.jsonl'), start + end);
+      assert.equal(whole.digest.errors.length, isOver ? 0 : 1, `${failed} | ${to} ${passed}`);
+      writeFileSync(scratch('p.jsonl'), start + end);
+      const inParts = readAgain(scratch('p.jsonl'), before);
+      assert.deepEqual(inParts.digest, whole.digest);
     }
   });
 });
