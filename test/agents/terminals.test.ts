@@ -46,11 +46,18 @@ describe('in a terminal', () => {
       cwd: root(),
       env: env(),
     });
-  /** When it says that it is ready: until then it takes a command for a prompt, and answers it. */
-  const quit = async (terminal: PseudoTerminal, agent: AgentName): Promise<void> => {
+  /**
+   * When it says that it is ready: until then it takes a command for a prompt, and answers it. The key
+   * may only choose from the list of commands. Then Baton says something.
+   */
+  const quit = async (
+    terminal: PseudoTerminal,
+    agent: AgentName,
+    afterwards: string,
+  ): Promise<void> => {
     await terminal.until(`${agent} to be ready`, () => ready[agent].test(terminal.title()));
     await terminal.insist(...ends[agent]);
-    terminal.press('\r');
+    await terminal.insist('\r', afterwards);
   };
   /** Not only the last: a CLI also asks its model by itself, after an answer. */
   const toldOf = (pattern: RegExp) => model().told.findLast((each) => pattern.test(each));
@@ -75,8 +82,7 @@ describe('in a terminal', () => {
       );
       await first.until('the first prompt', isTold(/The word is ALPHA/));
       await first.shows('Heard.');
-      await quit(first, agent);
-      await first.shows('baton agent resume in-a-terminal');
+      await quit(first, agent, 'baton agent resume in-a-terminal');
       assert.equal(await first.ended, 0);
       const { cli_session_id } = registered('in-a-terminal') ?? {};
       assert.ok(cli_session_id);
@@ -95,8 +101,7 @@ describe('in a terminal', () => {
       const twice = await meanwhile('agent', 'resume', 'in-a-terminal', '--json');
       const { error } = json<{ error: { reason: string; message: string } }>(twice);
       assert.deepEqual([twice.code, error.reason], [1, 'running'], error.message);
-      await quit(second, agent);
-      await second.shows('is in the session that was asked for');
+      await quit(second, agent, 'is in the session that was asked for');
       assert.equal(await second.ended, 0);
       assert.equal(registered('in-a-terminal')?.cli_session_id, cli_session_id);
     });
